@@ -1,0 +1,31 @@
+"""What can go wrong, as stable codes. Texts for people live in the catalogues, never here."""
+
+
+class GameError(Exception):
+    """Base of all errors of the engine. `code` is API: it never changes its meaning.
+
+    `detail` is for logs and developers. It may show every hand, so it must never be sent to a player;
+    what a player is told is made from `code` and `params` by the message catalogues.
+    """
+
+    def __init__(self, code: str, detail: str = "", params: dict[str, object] | None = None) -> None:
+        super().__init__(f"{code}: {detail}" if detail else code)
+        self.code = code
+        self.detail = detail
+        self.params: dict[str, object] = params if params is not None else {}
+
+
+class BadNotation(GameError):
+    """The text or JSON is not a card or an action at all."""
+
+
+class BadRules(GameError):
+    """A rulebook, an option or a number of seats that does not exist or contradicts another one."""
+
+
+class IllegalAction(GameError):
+    """A well-formed action that the rules refuse now. The position has not changed."""
+
+
+class BadRecord(GameError):
+    """A file that is no record, is damaged, or was written by a newer version."""

@@ -1,0 +1,268 @@
+"""The contract every game keeps: actors, actions, positions, views.
+
+A match is a log of actions. A `State` is what a log leads to; a `View` is what one seat may know of it.
+One predicate, `refusal`, says why an action is not allowed; listing and checking both ask it.
+
+A driver (server, terminal, simulator) runs a match like this, see `engine.drive`:
+
+    while not state.over():
+        CHANCE first:  while state.chance(): apply Shuffle(source.order(state.chance()))
+        then the host: state.upkeep() after waiting state.patience_ms(), unless a seat in state.reactors() acts
+        then the seat: state.turn()
+"""
+
+from collections.abc import Mapping
+from typing import Final, NewType
+
+from paiju.engine.errors import BadNotation, IllegalAction
+from paiju.engine.shuffle import Source
+
+Seat = NewType("Seat", int)
+
+CHANCE: Final = Seat(-1)
+"""The shuffler has a seat, so a log replays without a random generator."""
+HOST: Final = Seat(-2)
+"""Starts rounds, ends windows, reports time-outs, removes players. Never offered to players."""
+SPECTATOR: Final = Seat(-3)
+"""Only for `view`: somebody who watches and sees no hand."""
+NOBODY: Final = Seat(-4)
+"""`turn` of a match that is over."""
+
+
+class Action:
+    """Something an actor does. Never changes after it was built; equal when its text is equal."""
+
+    def text(self) -> str:
+        """The one-line form, which `Game.parse_action` reads back."""
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, object]:
+        """The JSON form with a `type`, which `Game.action_from_json` reads back."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<{self.text()}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and self.text() == other.text()
+
+    def __hash__(self) -> int:
+        return hash(self.text())
+
+
+class Shuffle(Action):
+    """CHANCE puts things in order. `order` is a permutation of 0 … n − 1; what is ordered, the game says."""
+
+    def __init__(self, order: list[int]) -> None:
+        self.order: Final = order
+
+    def text(self) -> str:
+        return "shuffle " + ",".join([str(i) for i in self.order])
+
+    def to_json(self) -> dict[str, object]:
+        return {"type": "SHUFFLE", "order": self.order}
+
+
+def shuffle_from_json(data: Mapping[str, object]) -> Shuffle:
+    """Read `{"type": "SHUFFLE", "order": [...]}`."""
+    order = data.get("order")
+    if not isinstance(order, list) or sorted(order, key=str) != sorted(range(len(order)), key=str):
+        raise BadNotation("bad_shuffle", "order must be a permutation of 0 … n − 1")
+    return Shuffle(list(order))
+
+
+class Outcome:
+    """How a finished match ended."""
+
+    def __init__(self, winners: list[Seat], scores: list[int], placements: list[int], result: dict[str, object]) -> None:
+        self.winners: Final = winners
+        """All seats that won; empty when nobody did."""
+        self.scores: Final = scores
+        """One number a seat, higher is better whatever the rulebook's scoring."""
+        self.placements: Final = placements
+        """1 for the best seat, equal for partners and ties."""
+        self.result: Final = result
+        """The game's own account, JSON, which ends a record."""
+
+
+class Rules:
+    """Every choice a table can make, frozen. Games add their own fields."""
+
+    rulebook: str
+
+    def options(self) -> dict[str, object]:
+        """Every knob with its effective value."""
+        raise NotImplementedError
+
+    def overrides(self) -> dict[str, object]:
+        """Only the knobs that differ from the rulebook."""
+        raise NotImplementedError
+
+
+class View:
+    """All that one seat, or a spectator, may know. Built by naming what is shown."""
+
+    seat: Seat
+    legal: list[Action]
+    """What this seat may do now; empty for spectators."""
+
+    def to_json(self) -> dict[str, object]:
+        """JSON with the field names of the rules; equal views give equal JSON."""
+        raise NotImplementedError
+
+
+class State:
+    """A position. Mutable and owned by its creator: `copy()` before you branch."""
+
+    seats: int
+    """How many seats the match began with. A seat keeps its number for ever, also when others leave."""
+
+    # --- who is awaited -----------------------------------------------------------------------------
+
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        raise NotImplementedError
+
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it runs."""
+        raise NotImplementedError
+
+    def chance(self) -> int:
+        """How many things CHANCE has to put in order before anybody else may act; 0 = none."""
+        raise NotImplementedError
+
+    def turn(self) -> Seat:
+        """The seat whose clock runs; CHANCE, HOST or NOBODY when no seat's does."""
+        raise NotImplementedError
+
+    def reactors(self) -> list[Seat]:
+        """Seats other than `turn` that may do something now that matters (catch, jump in, declare), in seat order.
+
+        It must not tell what anybody holds to a driver that publishes it; drivers use it to ask bots.
+        """
+        raise NotImplementedError
+
+    def upkeep(self) -> Action | None:
+        """What the host does for the match to go on by itself (start, next round, end of a window), or None."""
+        raise NotImplementedError
+
+    def patience_ms(self) -> int:
+        """How long a host with a clock waits before `upkeep`, so that seats can react; 0 = at once."""
+        return 0
+
+    def timeout(self, seat: Seat) -> Action:
+        """The host action that plays the default for `seat`, whose time ran out."""
+        raise NotImplementedError
+
+    def removal(self, seat: Seat) -> Action | None:
+        """The host action that takes `seat` out of the match, or None where the game has none."""
+        return None
+
+    def penalty(self, seat: Seat, action: Action, code: str) -> Action | None:
+        """The host action with which the rulebook answers a refused action, or None. A logged action of its own."""
+        return None
+
+    # --- the law ------------------------------------------------------------------------------------
+
+    def candidates(self, seat: Seat) -> list[Action]:
+        """Actions worth testing for `seat`, in a fixed order: the order is part of the API."""
+        raise NotImplementedError
+
+    def refusal(self, seat: Seat, action: Action) -> str:
+        """The code of the rule that forbids `action`, or "" if it is legal. Never mutates."""
+        raise NotImplementedError
+
+    def refusal_params(self, seat: Seat, action: Action) -> dict[str, object]:
+        """Parameters for the message of that refusal. Contains nothing that `seat` may not know."""
+        return {}
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """What `seat` may do now, in a fixed order. Where there are too many choices: a documented sample."""
+        return [a for a in self.candidates(seat) if not self.refusal(seat, a)]
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        """Advance the position. Trusts its caller: `refusal` must have returned ""."""
+        raise NotImplementedError
+
+    def play(self, seat: Seat, action: Action) -> None:
+        """Check, then apply. A refused action leaves the position untouched."""
+        code = self.refusal(seat, action)
+        if code:
+            raise IllegalAction(code, f"{action} by seat {seat}", self.refusal_params(seat, action))
+        self.apply(seat, action)
+
+    # --- looking ------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat) -> View:
+        """What `seat` (or SPECTATOR) may know."""
+        raise NotImplementedError
+
+    def snapshot(self) -> dict[str, object]:
+        """The whole position as JSON, secrets included: for tests, replays and the log, never for players."""
+        raise NotImplementedError
+
+    def census(self) -> list[str]:
+        """Every card of the position, sorted: conservation is this list staying equal."""
+        raise NotImplementedError
+
+    def copy(self) -> "State":
+        """An independent position. Cheap: search depends on it."""
+        raise NotImplementedError
+
+    def resampled(self, seat: Seat, source: Source) -> "State":
+        """The same position with everything hidden from `seat` dealt anew: `seat`'s view stays identical."""
+        raise NotImplementedError
+
+
+class Game:
+    """One game: its rulebooks, its notation, its first position. A value without state of its own."""
+
+    name: str
+    default_rulebook: str
+
+    def rulebooks(self) -> list[str]:
+        """Names of the presets, best known first."""
+        raise NotImplementedError
+
+    def knobs(self) -> list["Knob"]:
+        """Every option a table can choose, in the order screens show them."""
+        raise NotImplementedError
+
+    def rules(self, rulebook: str, options: Mapping[str, object]) -> Rules:
+        """A rulebook with single options changed. Raises `BadRules` naming the problem and what is allowed."""
+        raise NotImplementedError
+
+    def seat_range(self, rules: Rules) -> tuple[int, int]:
+        """Fewest and most seats."""
+        raise NotImplementedError
+
+    def new(self, rules: Rules, seats: int) -> State:
+        """A match that waits for the host to start it. Raises `BadRules` for a wrong number of seats."""
+        raise NotImplementedError
+
+    def action_from_json(self, data: Mapping[str, object]) -> Action:
+        """Read the JSON form of any actor's action. Raises `BadNotation`."""
+        raise NotImplementedError
+
+    def parse_action(self, text: str) -> Action:
+        """Read the one-line form. Raises `BadNotation`."""
+        raise NotImplementedError
+
+    def imagine(self, view: View, source: Source) -> State:
+        """A random position that fits what `view` shows."""
+        raise NotImplementedError
+
+
+class Knob:
+    """One option: its name and what it may be."""
+
+    def __init__(self, name: str, kind: str, values: list[object], low: int = 0, high: int = 0) -> None:
+        self.name: Final = name
+        self.kind: Final = kind
+        """`bool`, `choice` (see `values`), `int` (`low` … `high`, None if among `values`) or `list` (of `values`)."""
+        self.values: Final = values
+        self.low: Final = low
+        self.high: Final = high
