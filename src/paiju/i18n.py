@@ -1,0 +1,173 @@
+"""Texts for people, from gettext catalogues: one `.po` file per language and domain under `paiju/locale`.
+
+    >>> from paiju.i18n import translator
+    >>> t = translator("engine", "en-US")
+    >>> t("not_a_record")
+    'This is not a record of a match.'
+
+A message id is a stable code, never a sentence. Parameters fill `{name}` in the text; an integer `n` also
+chooses the plural form where the catalogue has one. A missing text shows its id to users and raises
+`MissingText` in tests (`PAIJU_STRICT_TEXTS=1`).
+"""
+
+import gettext
+import hashlib
+import os
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from paiju.engine.errors import GameError
+
+LANGUAGES: Final = ("zh-CN", "en-US")
+LOCALE: Final = Path(__file__).parent / "locale"
+STRICT: Final = "PAIJU_STRICT_TEXTS"
+
+
+class MissingText(LookupError):
+    """A code without a text, or a text without one of its parameters. Only raised in strict mode."""
+
+
+class Translator:
+    """The texts of one domain in one language."""
+
+    def __init__(self, domain: str, language: str) -> None:
+        self.domain: Final = domain
+        self.language: Final = language
+        self._catalogue: Final = _catalogue(domain, language)
+
+    def __contains__(self, code: str) -> bool:
+        return self._find(code, {}) is not None
+
+    def __call__(self, code: str, /, **params: object) -> str:
+        text = self._find(code, params)
+        if text is None:
+            self._missing(f"no text for {code!r}")
+            return code
+        return text.format_map(_Params(params, self)) if "{" in text else text
+
+    def _find(self, code: str, params: Mapping[str, object]) -> str | None:
+        n = params.get("n")
+        if isinstance(n, int):
+            try:
+                return self._catalogue.ngettext(code, code, n)
+            except _Absent:
+                pass  # the text has no plural forms
+        try:
+            return self._catalogue.gettext(code)
+        except _Absent:
+            return None
+
+    def _missing(self, what: str) -> None:
+        if os.environ.get(STRICT):
+            raise MissingText(f"{what} in {self.domain}.po of {self.language}")
+
+
+_translators: dict[tuple[str, str], Translator] = {}
+
+
+def translator(domain: str, language: str) -> Translator:
+    """The texts of `domain` (`uno`, `shandong`, `engine`, `terminal`, `cli`, `server`) in `language`."""
+    key = (domain, find_language(language) or "en-US")
+    found = _translators.get(key)
+    if found is None:
+        found = _translators[key] = Translator(*key)
+    return found
+
+
+def find_language(text: str) -> str | None:
+    """`zh-CN` or `en-US` for anything that means one of them (`zh`, `zh_CN.UTF-8`, `EN`), otherwise None."""
+    start = text.strip().lower().replace("_", "-").split(".")[0].split("-")[0]
+    return {"zh": "zh-CN", "en": "en-US"}.get(start)
+
+
+def environment_language(environ: Mapping[str, str] = os.environ) -> str:
+    """The language the environment asks for; English when it asks for none of ours."""
+    for name in ("PAIJU_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environ.get(name, "")
+        if value:
+            return find_language(value) or "en-US"
+    return "en-US"
+
+
+def error_text(error: GameError, language: str, *domains: str) -> str:
+    """One sentence for `error`: from the first of `domains` that knows its code, then from `engine`.
+
+    Only for errors a person made with the keyboard: where no catalogue knows the code it shows `detail`.
+    """
+    for domain in (*domains, "engine"):
+        t = translator(domain, language)
+        if error.code in t:
+            return t(error.code, **error.params)
+    return error.detail or error.code
+
+
+def compiled(po: Path) -> bytes:
+    """The `.mo` form of a `.po` file."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with po.open("rb") as file:
+        catalogue = read_po(file, locale=po.parent.parent.name, domain=po.stem)
+    out = BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+class _Absent(LookupError):
+    """This code is not in the catalogue."""
+
+
+class _Nothing(gettext.NullTranslations):
+    """The end of the line: gettext itself would answer with the message id."""
+
+    def gettext(self, message: str) -> str:
+        raise _Absent(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        raise _Absent(msgid1)
+
+
+class _Params(dict[str, object]):
+    def __init__(self, params: Mapping[str, object], owner: Translator) -> None:
+        super().__init__(params)
+        self._owner = owner
+
+    def __missing__(self, name: str) -> str:
+        self._owner._missing(f"no value for {{{name}}}")
+        return "…"
+
+
+def _catalogue(domain: str, language: str) -> gettext.NullTranslations:
+    folder = LOCALE / language.replace("-", "_") / "LC_MESSAGES"
+    shipped, source = folder / f"{domain}.mo", folder / f"{domain}.po"
+    if shipped.exists():
+        data = shipped.read_bytes()
+    elif source.exists():
+        data = _compiled_once(source)
+    else:
+        return _Nothing()
+    catalogue = gettext.GNUTranslations(BytesIO(data))
+    catalogue.add_fallback(_Nothing())
+    return catalogue
+
+
+def _compiled_once(po: Path) -> bytes:
+    """Compiling takes Babel and a tenth of a second, so the result is kept under the hash of its source."""
+    from platformdirs import user_cache_path
+
+    name = hashlib.sha256(po.read_bytes()).hexdigest()[:32] + ".mo"
+    kept = user_cache_path("paiju", appauthor=False) / "texts" / name
+    try:
+        return kept.read_bytes()
+    except OSError:
+        data = compiled(po)
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        part = kept.with_suffix(f".{os.getpid()}")
+        part.write_bytes(data)
+        part.replace(kept)
+    except OSError:
+        pass  # a read-only home: compile again next time
+    return data

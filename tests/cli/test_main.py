@@ -1,0 +1,69 @@
+"""The `paiju` command as a user meets it: exit codes, one sentence, no traceback, quick to start."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from paiju import __version__
+from paiju.cli import main
+
+
+def paiju(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "paiju", *words],
+        check=False,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONUTF8": "1", **environ},
+    )
+
+
+def test_help_teaches_in_both_languages() -> None:
+    english, chinese = paiju("--help", PAIJU_LANG="en"), paiju("--help", PAIJU_LANG="zh")
+    assert (english.returncode, chinese.returncode) == (0, 0)
+    assert "you and three bots" in english.stdout
+    assert "你和三个机器人" in chinese.stdout
+    for command in ("play", "serve", "sim", "rules", "replay", "vectors", "bots", "join", "train", "explain"):
+        assert f"paiju {command}" in english.stdout
+        assert f"paiju {command}" in chinese.stdout
+
+
+def test_without_arguments_and_terminal_it_shows_the_help() -> None:
+    assert paiju(PAIJU_LANG="en").stdout == paiju("--help", PAIJU_LANG="en").stdout
+
+
+def test_help_imports_neither_the_parser_nor_a_game() -> None:
+    code = "import sys; from paiju.cli import main; main(['--help']); print(sorted(set(sys.modules)))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    for heavy in ("cyclopts", "rich", "textual", "litestar", "sqlalchemy", "numpy", "paiju.games.uno"):
+        assert f"'{heavy}'" not in loaded
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"paiju {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["sevre"], 'There is no command "sevre"; did you mean "serve"?'),
+        (["xyzzy"], "there are play, join, serve"),
+        (["--wrong"], "Unknown option: --wrong."),
+    ],
+)
+def test_wrong_usage_is_one_sentence_and_exit_2(words: list[str], sentence: str) -> None:
+    done = paiju(*words, PAIJU_LANG="en")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert sentence in done.stderr
+    assert done.stderr.startswith("paiju: ") and done.stderr.count("\n") == 1
+
+
+def test_complaints_come_in_the_language_asked_for() -> None:
+    assert "没有 “sevre” 这个命令" in paiju("sevre", "--lang", "zh").stderr
+    assert "没有 “sevre” 这个命令" in paiju("sevre", "--lang=zh").stderr
