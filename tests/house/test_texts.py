@@ -40,8 +40,9 @@ def test_no_message_is_empty_or_fuzzy(domain: str, language: str) -> None:
     assert [message.id for message in catalogue(domain, language) if message.fuzzy and message.id] == []
 
 
-@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain != "terminal"])
 def test_both_languages_use_the_same_parameters(domain: str) -> None:
+    """Not so on screens: a card's name is put together from other parts in Chinese than in English."""
     chinese, english = texts(domain, "zh_CN"), texts(domain, "en_US")
     differing = [code for code in chinese if parameters(chinese[code]) != parameters(english[code])]
     assert differing == []

@@ -77,7 +77,9 @@ def shuffle_from_json(data: Mapping[str, object]) -> Shuffle:
 class Outcome:
     """How a finished match ended."""
 
-    def __init__(self, winners: list[Seat], scores: list[int], placements: list[int], result: dict[str, object]) -> None:
+    def __init__(
+        self, winners: list[Seat], scores: list[int], placements: list[int], result: dict[str, object]
+    ) -> None:
         self.winners: Final = winners
         """All seats that won; empty when nobody did."""
         self.scores: Final = scores
