@@ -1,0 +1,105 @@
+"""The main menu of the plain console: 1 play, 2 settings, 3 rules, 0 quit."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from paiju.terminal.console.pages import show_rules
+from paiju.terminal.console.talk import InputEnded, Talk
+from paiju.terminal.settings import Settings, save_settings
+from paiju.terminal.words import Words
+
+Play = Callable[[Talk, Settings], None]
+
+LANGUAGE_NAMES: Final = {"": "settings.language.auto", "zh-CN": "settings.language.zh", "en-US": "settings.language.en"}
+GAME_NAMES: Final = {"uno": "game.uno", "shandong": "game.shandong"}
+ON_OFF: Final = {True: "settings.on", False: "settings.off"}
+
+
+def main_menu(talk: Talk, settings: Settings, play: Play, relanguage: Callable[[Settings], str]) -> None:
+    """Ask what to do until the player quits or the input ends. `relanguage` says which language settings mean."""
+    talk.tell("menu.title")
+    try:
+        while True:
+            answer = talk.ask(talk.words("menu.main"), ("1", "2", "3", "0"), show=_unknown(talk))
+            if answer == "0":
+                break
+            if answer == "1":
+                play(talk, settings)
+            elif answer == "2":
+                settings = settings_menu(talk, settings, relanguage)
+            else:
+                show_rules(talk, settings.game, settings.rulebook)
+    except (InputEnded, KeyboardInterrupt):
+        pass
+    talk.tell("menu.bye")
+
+
+def settings_menu(talk: Talk, settings: Settings, relanguage: Callable[[Settings], str]) -> Settings:
+    """Show and change what is remembered. Each change is kept at once."""
+    while True:
+        _show(talk, settings)
+        answer = talk.ask(talk.words("settings.ask"), ("1", "2", "3", "4", "5", "0"))
+        if answer == "0":
+            return settings
+        changed = _changed(talk, settings, answer)
+        if changed != settings:
+            settings = changed
+            talk.words = Words(relanguage(settings))
+            talk.paint.on = settings.colour and talk.can_colour
+            talk.tell("settings.kept" if save_settings(settings) else "settings.not_kept")
+
+
+def _show(talk: Talk, settings: Settings) -> None:
+    words = talk.words
+    talk.tell("settings.title")
+    talk.tell("settings.colour", value=words(ON_OFF[settings.colour]))
+    talk.tell("settings.language", value=words(LANGUAGE_NAMES[settings.language]))
+    talk.tell("settings.game", value=words(GAME_NAMES[settings.game]))
+    talk.tell("settings.rulebook", value=words.rulebook("uno", settings.rulebook))
+    talk.tell("settings.bots", value=settings.bots or words("settings.bots.default"))
+
+
+def _changed(talk: Talk, settings: Settings, answer: str) -> Settings:
+    if answer == "1":
+        return replace(settings, colour=not settings.colour)
+    if answer == "2":
+        names = list(LANGUAGE_NAMES)
+        return replace(settings, language=_pick(talk, names, [talk.words(LANGUAGE_NAMES[name]) for name in names], settings.language))
+    if answer == "3":
+        names = list(GAME_NAMES)
+        return replace(settings, game=_pick(talk, names, [talk.words(GAME_NAMES[name]) for name in names], settings.game))
+    if answer == "4":
+        from paiju.games.registry import find_game
+
+        books = find_game("uno").rulebooks()
+        return replace(settings, rulebook=_pick(talk, books, [talk.words.rulebook("uno", b) for b in books], settings.rulebook))
+    return replace(settings, bots=_pick_bot(talk, settings))
+
+
+def _pick_bot(talk: Talk, settings: Settings) -> str:
+    from paiju.bots.registry import bot_names
+    from paiju.games.registry import find_game
+
+    names = ["", *bot_names(find_game(settings.game))]
+    return _pick(talk, names, [name or talk.words("settings.bots.default") for name in names], settings.bots)
+
+
+def _pick(talk: Talk, values: list[str], shown: list[str], now: str) -> str:
+    """One of `values` by its number; 0 keeps what is set."""
+    for number, text in enumerate(shown, 1):
+        talk.say(f" {number} {text}")
+    answer = talk.ask(talk.words("settings.pick", last=len(values)), [str(n) for n in range(len(values) + 1)])
+    return now if answer == "0" else values[int(answer) - 1]
+
+
+def _unknown(talk: Talk) -> Callable[[str], bool]:
+    """`q` is how people leave other programs; here it is 0, and they are told."""
+
+    def show(answer: str) -> bool:
+        if answer not in ("q", "?", "h"):
+            return False
+        talk.tell("menu.help")
+        return True
+
+    return show

@@ -1,0 +1,42 @@
+"""Colour enhancement (颜色增强): card names printed in their colours. Never the only way to tell them apart."""
+
+import re
+from typing import Final
+
+RED: Final = 91
+GREEN: Final = 92
+YELLOW: Final = 93
+BLUE: Final = 94
+YOU: Final = 95
+CYAN: Final = 96
+
+_CODES: Final = {
+    "红": RED, "黄": YELLOW, "绿": GREEN, "蓝": BLUE,
+    "red": RED, "yellow": YELLOW, "green": GREEN, "blue": BLUE,
+    "红桃": RED, "梅花": CYAN, "方块": BLUE, "♥": RED, "♣": CYAN, "♦": BLUE,
+    "hearts": RED, "clubs": CYAN, "diamonds": BLUE, "h": RED, "c": CYAN, "d": BLUE,
+}  # fmt: skip
+
+_CARD: Final = re.compile(
+    r"(?P<suit>红桃|梅花|方块|[♥♣♦])(?: ?(?:10|[2-9JQKA]))*"
+    r"|(?P<colour>[红黄绿蓝])(?:色|反转|跳过|\+2|\d)"
+    r"|\b(?P<word>[Rr]ed|[Yy]ellow|[Gg]reen|[Bb]lue)\b(?: (?:Skip|Reverse|\+2|\d))?"
+    r"|\b(?P<name>hearts|clubs|diamonds)\b(?: (?:10|[2-9JQKA])\b)*"
+    r"|\b(?P<letter>[HCD])(?:10|[2-9JQKA])\b"
+)
+
+
+class Paint:
+    """Adds colour codes to finished lines, so that widths are counted on plain text."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+
+    def line(self, text: str) -> str:
+        """`text` with every card and colour in it painted, or as it is when painting is off."""
+        return _CARD.sub(_painted, text) if self.on else text
+
+
+def _painted(found: re.Match[str]) -> str:
+    key = next(group for group in found.groups() if group).lower()
+    return f"\x1b[{_CODES[key]}m{found.group()}\x1b[0m"

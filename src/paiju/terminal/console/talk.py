@@ -1,0 +1,89 @@
+"""Saying and asking, line by line: the only place of the plain console that touches a terminal."""
+
+import sys
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Final, TextIO
+
+from paiju.terminal.cells import wrap
+from paiju.terminal.console.paint import Paint
+from paiju.terminal.words import Words
+
+PROMPT: Final = "> "
+LONGEST_ANSWER: Final = 400
+"""More than anybody types: the rest of a longer line is dropped."""
+
+
+class InputEnded(Exception):
+    """Nobody answers any more: end of file, or the terminal was closed."""
+
+
+class Talk:
+    """A conversation in one language. Every line fits 80 cells and says one thing."""
+
+    def __init__(self, words: Words, *, colour: bool = False, source: TextIO | None = None, sink: TextIO | None = None) -> None:
+        self.words = words
+        self.paint = Paint(colour)
+        self._source: Final = source if source is not None else forgiving(sys.stdin)
+        self._sink: Final = sink if sink is not None else forgiving(sys.stdout)
+        self._echo: Final = not self._source.isatty()
+
+    def say(self, text: str, indent: str = "  ") -> None:
+        """Print one fact; longer ones continue on indented lines."""
+        for line in wrap(text, indent=indent):
+            self._sink.write(self.paint.line(line) + "\n")
+        self._sink.flush()
+
+    def tell(self, key: str, /, **params: object) -> None:
+        """Say the text of a message."""
+        self.say(self.words(key, **params))
+
+    def bell(self) -> None:
+        """Ring, where somebody can hear it."""
+        if self._sink.isatty():
+            self._sink.write("\a")
+            self._sink.flush()
+
+    def listen(self) -> str:
+        """One line from the player, tidied: full-width characters as plain ones, no control characters, no case."""
+        self._sink.write(PROMPT)
+        self._sink.flush()
+        line = self._source.readline()
+        if not line:
+            self._sink.write("\n")
+            raise InputEnded
+        answer = tidy(line)
+        if self._echo:  # in a pipe nobody sees what was typed, and the transcript should
+            self._sink.write(answer + "\n")
+        return answer.lower()
+
+    def ask(self, question: str, answers: Sequence[str], *, show: Callable[[str], bool] | None = None) -> str:
+        """Ask until the answer is one of `answers`. `show` may deal with another answer and returns whether it did."""
+        self.say(question)
+        while True:
+            answer = self.listen()
+            if answer in answers:
+                return answer
+            if show is not None and show(answer):
+                self.say(question)
+            else:
+                self.tell("ask.again", answers=self.words.listed(a or self.words("ask.enter") for a in answers))
+
+    def pause(self) -> None:
+        """Wait for Enter, or for anything else the player types."""
+        self.tell("ask.go_on")
+        self.listen()
+
+
+def tidy(line: str) -> str:
+    """What a player meant by a line: `１` is `1`, and bytes that are no text are nothing."""
+    text = unicodedata.normalize("NFKC", line[:LONGEST_ANSWER])
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def forgiving(stream: TextIO) -> TextIO:
+    """`stream`, made to replace what it cannot encode or decode instead of failing."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+    return stream

@@ -1,0 +1,187 @@
+"""Matches on disk: every accepted action is written as it happens, so quitting, a closed window or kill -9 lose nothing.
+
+A save is two files: the record (`….paiju`, the format every part of paiju reads) and, until the match is over, a note
+beside it (`….paiju.resume`) with what a record must not tell yet: the secret seed, who is a person and who a bot.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, TextIO
+
+from paiju.engine.errors import BadRecord
+from paiju.engine.game import Action, Game, Outcome, Rules, Seat
+from paiju.engine.record import entry_line, header_line, read, result_line
+from paiju.engine.shuffle import SEED_BYTES, commitment
+from paiju.games.registry import find_game
+from paiju.terminal.session import Seats, Session, seated
+
+ENDING: Final = ".paiju"
+NOTE_ENDING: Final = ".resume"
+
+
+class NothingSaved(Exception):
+    """There is no unfinished match to go on with."""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """An unfinished match on disk."""
+
+    path: Path
+    game: str
+    rulebook: str
+    names: list[str]
+    changed: float
+    """When it was last written, seconds since 1970."""
+
+
+class Save:
+    """The files of one running match."""
+
+    def __init__(self, path: Path, seed: bytes, seq: int, file: TextIO) -> None:
+        self.path: Final = path
+        self._seed: Final = seed
+        self._seq = seq
+        self._file: Final = file
+
+    def append(self, seat: Seat, action: Action) -> None:
+        """Write one accepted action. It is with the operating system when this returns."""
+        self._seq += 1
+        self._file.write(entry_line(self._seq, seat, action, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")))
+        self._file.flush()
+
+    def finish(self, outcome: Outcome) -> None:
+        """Write the result, reveal the seed, and drop the note: there is nothing to resume any more."""
+        self._file.write(result_line(outcome.result, self._seed))
+        self._file.close()
+        note_path(self.path).unlink(missing_ok=True)
+
+
+def saves_folder() -> Path:
+    """Where matches are kept on this platform."""
+    from platformdirs import user_data_path
+
+    return user_data_path("paiju", appauthor=False) / "matches"
+
+
+def note_path(path: Path) -> Path:
+    """The note that belongs to a record."""
+    return path.with_name(path.name + NOTE_ENDING)
+
+
+def new_path(game: str) -> Path:
+    """A free name for a new match."""
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    folder = saves_folder()
+    path = folder / f"{game}-{stamp}{ENDING}"
+    number = 2
+    while path.exists():
+        path = folder / f"{game}-{stamp}-{number}{ENDING}"
+        number += 1
+    return path
+
+
+def begin(path: Path, game: Game, rules: Rules, seats: Seats, seed: bytes) -> Save:
+    """Start the files of a new match; what was in `path` before is replaced."""
+    path = path.absolute()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    note = {
+        "seed": seed.hex(),
+        "people": [int(seat) for seat in seats.people],
+        "bots": {str(seat): spec for seat, spec in seats.specs.items()},
+    }
+    file = path.open("w", encoding="utf-8")
+    file.write(header_line(game, rules, seats.names, commitment(seed)))
+    file.flush()
+    secret = os.open(note_path(path), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(secret, "w", encoding="utf-8") as out:
+        json.dump(note, out)
+    _remember_last(path)
+    return Save(path, seed, 0, file)
+
+
+def resume(path: Path) -> tuple[Session, Save]:
+    """Go on with a saved match, exactly where it was. Raises `NothingSaved` or `BadRecord`."""
+    path = path.absolute()
+    seed, people, specs = _read_note(note_path(path))
+    data = path.read_bytes()
+    record = read(data, find_game)
+    if record.result is not None:
+        raise NothingSaved(path)
+    if record.damage is not None and record.damage.code != "record_truncated":
+        raise record.damage
+    kept = b"".join(data.splitlines(keepends=True)[: len(record.entries) + 1])
+    if len(kept) < len(data):  # the program was killed while it wrote the last line
+        with path.open("r+b") as file:
+            file.truncate(len(kept))
+    save = Save(path, seed, len(record.entries), path.open("a", encoding="utf-8"))
+    state = record.game.new(record.rules, len(record.seats))
+    session = Session(record.game, record.rules, state, seated(record.game, record.seats, people, specs), seed, save)
+    session.catch_up([(entry.seat, entry.action) for entry in record.entries])
+    _remember_last(path)
+    return session, save
+
+
+def last_saved() -> Path:
+    """The unfinished match that was played last. Raises `NothingSaved`."""
+    try:
+        last = Path(_last_file().read_text("utf-8").strip())
+        if note_path(last).exists() and last.exists():
+            return last
+    except OSError:
+        pass
+    found = unfinished()
+    if not found:
+        raise NothingSaved
+    return found[0].path
+
+
+def unfinished() -> list[Saved]:
+    """Unfinished matches in the usual folder, newest first."""
+    found: list[Saved] = []
+    for path in saves_folder().glob(f"*{ENDING}"):
+        if not note_path(path).exists():
+            continue
+        try:
+            with path.open("rb") as file:
+                head = json.loads(file.readline())
+            found.append(Saved(path, head["game"], head["rulebook"], head["seats"], path.stat().st_mtime))
+        except (OSError, ValueError, KeyError, TypeError):
+            continue  # not ours, or damaged: resuming it by name says what is wrong
+    return sorted(found, key=lambda saved: saved.changed, reverse=True)
+
+
+def _read_note(path: Path) -> tuple[bytes, list[Seat], dict[Seat, str]]:
+    try:
+        note: object = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise NothingSaved(path) from None
+    except ValueError:
+        raise BadRecord("note_damaged", params={"file": str(path)}) from None
+    if not isinstance(note, Mapping):
+        raise BadRecord("note_damaged", params={"file": str(path)})
+    try:
+        seed = bytes.fromhex(note["seed"])
+        people = [Seat(int(seat)) for seat in note["people"]]
+        specs = {Seat(int(seat)): str(spec) for seat, spec in note["bots"].items()}
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise BadRecord("note_damaged", params={"file": str(path)}) from None
+    if len(seed) != SEED_BYTES:
+        raise BadRecord("note_damaged", params={"file": str(path)})
+    return seed, people, specs
+
+
+def _last_file() -> Path:
+    return saves_folder() / "last"
+
+
+def _remember_last(path: Path) -> None:
+    try:
+        _last_file().parent.mkdir(parents=True, exist_ok=True)
+        _last_file().write_text(str(path), "utf-8")
+    except OSError:
+        pass  # only `--resume` without a file name misses it

@@ -1,0 +1,90 @@
+"""What a player chose once and expects to find again: a small JSON file in the platform's place for settings."""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Final
+
+from paiju.i18n import environment_language, find_language
+
+FASTEST: Final = 0.0
+SLOWEST: Final = 5.0
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Remembered choices. Every field has a default that suits somebody who never opens the settings."""
+
+    colour: bool = True
+    """Cards printed in their colour (颜色增强)."""
+    language: str = ""
+    """`zh-CN`, `en-US`, or empty: as the environment says."""
+    game: str = "uno"
+    """What "play" in the menu plays."""
+    rulebook: str = "console"
+    """The rulebook of UNO in the menu."""
+    bots: str = ""
+    """Who sits in the other seats, as in `--bots`; empty: the game's own choice."""
+    pace: float = 0.8
+    """Seconds a bot takes for a move; 0 = at once."""
+    bell: bool = False
+    """Ring when it is the player's turn."""
+
+
+def settings_path() -> Path:
+    """Where the settings are kept on this platform."""
+    from platformdirs import user_config_path
+
+    return user_config_path("paiju", appauthor=False) / "settings.json"
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """The remembered settings. What is missing, damaged or of the wrong kind is the default: nobody is locked out."""
+    try:
+        data = json.loads((path or settings_path()).read_text("utf-8"))
+    except (OSError, ValueError):
+        return Settings()
+    return _from_json(data) if isinstance(data, dict) else Settings()
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> bool:
+    """Remember `settings`; False where the place cannot be written (they then last until the program ends)."""
+    target = path or settings_path()
+    part = target.with_name(f"{target.name}.{os.getpid()}")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n", "utf-8")
+        part.replace(target)
+    except OSError:
+        return False
+    return True
+
+
+def chosen_language(asked: str, settings: Settings, environ: Mapping[str, str] = os.environ) -> str:
+    """The language of `--lang`, else of the settings, else of the environment."""
+    for text in (asked, settings.language):
+        found = find_language(text) if text else None
+        if found:
+            return found
+    return environment_language(environ)
+
+
+def wants_colour(settings: Settings, is_terminal: bool, environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether to print colours: switched on, to a terminal that has them, and nobody said `NO_COLOR`."""
+    return settings.colour and is_terminal and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+
+
+def _from_json(data: Mapping[str, object]) -> Settings:
+    settings = Settings()
+    for field in fields(Settings):
+        value = data.get(field.name)
+        default = getattr(settings, field.name)
+        if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if type(value) is type(default):
+            settings = replace(settings, **{field.name: value})
+    if find_language(settings.language) != settings.language:
+        settings = replace(settings, language="")
+    return replace(settings, pace=min(max(settings.pace, FASTEST), SLOWEST))

@@ -1,0 +1,181 @@
+"""Names of cards, colours, suits and players in the language of the player, long and short.
+
+All texts come from the catalogue `terminal`; refusals come from the catalogue of the game. Cards are given as in the
+rules' JSON: UNO cards as `{"color": …, "type": …, "value": …}`, poker cards as ids like `hearts_10_0`.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from paiju.i18n import translator
+
+Card = Mapping[str, object]
+
+COLOURS: Final = ("red", "yellow", "green", "blue")
+"""The order of every picker, sort and key 1–4."""
+SHAPES: Final = {"red": "▲", "yellow": "●", "green": "■", "blue": "◆"}
+LETTERS: Final = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
+COLOUR_NAMES: Final = {"red": "colour.red", "yellow": "colour.yellow", "green": "colour.green", "blue": "colour.blue"}
+COLOUR_WORDS: Final = {
+    "red": "colour.word.red",
+    "yellow": "colour.word.yellow",
+    "green": "colour.word.green",
+    "blue": "colour.word.blue",
+}
+FACES: Final = {
+    "skip": "card.skip",
+    "reverse": "card.reverse",
+    "draw_two": "card.draw_two",
+    "wild": "card.wild",
+    "wild_draw_four": "card.wild_draw_four",
+}
+ASCII_FACES: Final = {"skip": "x", "reverse": "<", "draw_two": "+2", "wild": "W", "wild_draw_four": "W+4"}
+
+SUITS: Final = ("spades", "hearts", "clubs", "diamonds")
+SUIT_GLYPHS: Final = {"spades": "♠", "hearts": "♥", "clubs": "♣", "diamonds": "♦"}
+SUIT_LETTERS: Final = {"spades": "S", "hearts": "H", "clubs": "C", "diamonds": "D"}
+SUIT_NAMES: Final = {
+    "spades": "suit.spades",
+    "hearts": "suit.hearts",
+    "clubs": "suit.clubs",
+    "diamonds": "suit.diamonds",
+    "trump": "suit.trump",
+    "joker": "suit.joker",
+}
+JOKERS: Final = {"big": "joker.big", "small": "joker.small"}
+SHORT_JOKERS: Final = {"big": "joker.short.big", "small": "joker.short.small"}
+
+PLAYER_NAMES: Final = (
+    "name.lin", "name.maya", "name.sage", "name.zhou", "name.kit",
+    "name.chen", "name.ada", "name.river", "name.noor",
+)  # fmt: skip
+"""Names of bots, enough for ten seats."""
+
+
+class Words:
+    """What the terminal says in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language: Final = language
+        self.t: Final = translator("terminal", language)
+
+    def __call__(self, key: str, /, **params: object) -> str:
+        return self.t(key, **params)
+
+    def refusal(self, game: str, code: str, params: Mapping[str, object], rulebook: str = "") -> str:
+        """Why an action was refused, in one sentence."""
+        if code == "CANNOT_SKIP" and rulebook == "console":
+            return self("uno.not_acted")
+        named = {name: self._named(name, value) for name, value in params.items()}
+        return translator(game, self.language)(code, **named)
+
+    def rulebook(self, game: str, name: str) -> str:
+        """The name of a rulebook for people."""
+        return self(RULEBOOK_NAMES.get((game, name), "rulebook.other"), name=name)
+
+    def listed(self, items: Iterable[str]) -> str:
+        """红、黄、蓝 / red, yellow, blue."""
+        return self("list.comma").join(items)
+
+    # --- UNO ------------------------------------------------------------------------------------------
+
+    def colour(self, colour: str) -> str:
+        """绿 / Green: as part of a card's name."""
+        return self(COLOUR_NAMES[colour])
+
+    def colour_word(self, colour: str) -> str:
+        """绿色 / green: the colour itself, inside a sentence."""
+        return self(COLOUR_WORDS[colour])
+
+    def colour_mark(self, colour: str) -> str:
+        """■ 绿色 / ■ Green: with the shape that tells it without colour."""
+        return f"{SHAPES[colour]} {self.colour_word(colour).capitalize()}"
+
+    def face(self, card: Card) -> str:
+        """3, 反转 / Reverse, +2, 万能 / Wild: a card without its colour."""
+        if card["type"] == "number":
+            return str(card["value"])
+        return self(FACES[str(card["type"])])
+
+    def card(self, card: Card) -> str:
+        """绿3 / Green 3, 黄+2 / Yellow +2, 万能 / Wild, +4."""
+        colour = card.get("color")
+        if colour is None:
+            return self.face(card)
+        return self("card.coloured", colour=self.colour(str(colour)), face=self.face(card))
+
+    def card_mark(self, card: Card) -> str:
+        """■ 绿3 / ■ Green 3: with the shape."""
+        colour = card.get("color")
+        return self.card(card) if colour is None else f"{SHAPES[str(colour)]} {self.card(card)}"
+
+    def chip(self, card: Card, ascii_only: bool = False) -> str:
+        """▲7, or R7 where shapes cannot be drawn."""
+        kind = str(card["type"])
+        face = str(card["value"]) if kind == "number" else ASCII_FACES[kind]
+        colour = card.get("color")
+        if colour is None:
+            return face
+        return (LETTERS if ascii_only else SHAPES)[str(colour)] + face
+
+    # --- poker cards ----------------------------------------------------------------------------------
+
+    def suit(self, suit: str) -> str:
+        """红桃 / hearts; 主牌 / trump."""
+        return self(SUIT_NAMES[suit])
+
+    def poker(self, card: str) -> str:
+        """红桃9 / H9, 大王 / big joker: for lists, speakable in Chinese and typed as it is shown in English."""
+        suit, rank, _ = card.split("_")
+        if suit == "joker":
+            return self(JOKERS[rank])
+        return self("poker.card", suit=self.suit(suit), letter=SUIT_LETTERS[suit], rank=rank)
+
+    def poker_mark(self, card: str, ascii_only: bool = False) -> str:
+        """♥9, 大王 / BJ; H9 where suits cannot be drawn."""
+        suit, rank, _ = card.split("_")
+        if suit == "joker":
+            return self(SHORT_JOKERS[rank])
+        return (SUIT_LETTERS if ascii_only else SUIT_GLYPHS)[suit] + rank
+
+    def poker_cards(self, cards: Iterable[str]) -> str:
+        """红桃 Q Q J J，方块6 / hearts Q Q J J, D6: neighbours of one suit share its name."""
+        groups: list[tuple[str, list[str]]] = []
+        for card in cards:
+            suit = card.split("_")[0]
+            if suit != "joker" and groups and groups[-1][0] == suit:
+                groups[-1][1].append(card)
+            else:
+                groups.append((suit, [card]))
+        return self.listed(self._group(suit, cards) for suit, cards in groups)
+
+    def _group(self, suit: str, cards: list[str]) -> str:
+        if len(cards) == 1:
+            return self.poker(cards[0])
+        ranks = " ".join(card.split("_")[1] for card in cards)
+        return self("poker.group", suit=self.suit(suit), ranks=ranks)
+
+    def _named(self, name: str, value: object) -> object:
+        """A parameter of a refusal in words: suits and cards come as the engine's names."""
+        if name == "suit" and isinstance(value, str) and value in SUIT_NAMES:
+            return self.suit(value)
+        if name == "card" and isinstance(value, str) and _is_card(value):
+            return self.poker(value)
+        if name == "cards" and isinstance(value, list | tuple):
+            return self.poker_cards([str(card) for card in value])
+        return value
+
+
+RULEBOOK_NAMES: Final = {
+    ("uno", "official"): "rulebook.official",
+    ("uno", "platform"): "rulebook.platform",
+    ("uno", "console"): "rulebook.console",
+    ("uno", "arena"): "rulebook.arena",
+    ("shandong", "shandong"): "rulebook.shandong",
+    ("shandong", "standard"): "rulebook.shandong",
+}
+
+
+def _is_card(text: str) -> bool:
+    parts = text.split("_")
+    return len(parts) == 3 and parts[0] in SUIT_NAMES
