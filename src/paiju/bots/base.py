@@ -1,0 +1,28 @@
+"""What a bot is: something that looks at a view and answers with an action. It never gets a position."""
+
+from typing import ClassVar
+
+from paiju.engine.game import Action, View
+from paiju.engine.shuffle import Source
+
+Parameter = int | float | str
+
+
+class Bot:
+    """Derive from this, set `name`, write `choose`.
+
+    One object sits at one seat of one match at a time; whatever it remembers is its own. All randomness comes
+    from the source it is given, so that the same seed gives the same game.
+    """
+
+    name: str = "bot"
+    parameters: ClassVar[dict[str, Parameter]] = {}
+    """What `name:key=value` may set, with defaults. They are passed to the constructor by name."""
+
+    def choose(self, view: View, source: Source) -> Action:
+        """The seat's action when it is awaited. Asked again and again until the turn passes on."""
+        raise NotImplementedError
+
+    def react(self, view: View, source: Source) -> Action | None:
+        """Something to do out of turn (catch, call, jump in, declare), or None to wait."""
+        return None

@@ -1,0 +1,85 @@
+"""Bots by name: `random`, `search:worlds=400`, `search:worlds=400:depth=2`.
+
+Ours are the rows of `BUILTIN`; others come in as entry points of the group `paiju.bots`, each loading to a `BotKind`.
+Nothing is imported before a bot is really asked for, so listing stays quick.
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from paiju.bots.base import Bot, Parameter
+from paiju.engine.errors import BadRules
+from paiju.engine.game import Game
+
+
+@dataclass(frozen=True)
+class BotKind:
+    """A row of the registry."""
+
+    name: str
+    game: str
+    """The game it can play."""
+    target: str
+    """Where its class is: `package.module:Class`."""
+    skill: int
+    """Where screens list it: 1 easy … 5 strongest."""
+
+    def load(self) -> type[Bot]:
+        """Import the class."""
+        module, _, attribute = self.target.partition(":")
+        found = getattr(import_module(module), attribute)
+        if not (isinstance(found, type) and issubclass(found, Bot)):
+            raise BadRules("bad_bot", f"{self.target} is no bot", {"name": self.name})
+        return found
+
+
+BUILTIN: tuple[BotKind, ...] = (
+    BotKind("random", "uno", "paiju.bots.uno_simple:RandomBot", 1),
+    BotKind("greedy", "uno", "paiju.bots.uno_simple:GreedyBot", 2),
+    BotKind("colour", "uno", "paiju.bots.uno_simple:ColourBot", 2),
+)
+
+
+def bot_kinds(game: str) -> list[BotKind]:
+    """Every bot for a game, ours first, each name once."""
+    kinds = [kind for kind in BUILTIN if kind.game == game]
+    for point in entry_points(group="paiju.bots"):
+        kind = point.load()
+        if isinstance(kind, BotKind) and kind.game == game and kind.name not in [known.name for known in kinds]:
+            kinds.append(kind)
+    return kinds
+
+
+def find_bot(spec: str, game: Game) -> Bot:
+    """A new bot for one seat. Raises `BadRules` for an unknown name, parameter or value."""
+    name, *settings = spec.split(":")
+    kinds = bot_kinds(game.name)
+    for kind in kinds:
+        if kind.name == name:
+            made = kind.load()
+            bot = made(**_parameters(spec, made.parameters, settings))
+            bot.name = spec
+            return bot
+    known = ", ".join(kind.name for kind in kinds)
+    raise BadRules(
+        "unknown_bot", f"there is no bot {name!r} for {game.name}; there are {known}", {"name": name, "allowed": known}
+    )
+
+
+def _parameters(spec: str, defaults: dict[str, Parameter], settings: list[str]) -> dict[str, Parameter]:
+    chosen = dict(defaults)
+    for setting in settings:
+        key, equals, text = setting.partition("=")
+        if not equals or key not in defaults:
+            known = ", ".join(defaults) or "none"
+            raise BadRules("bad_bot_parameter", f"{spec!r}: parameters are {known}", {"name": spec, "allowed": known})
+        try:
+            chosen[key] = type(defaults[key])(text)
+        except ValueError:
+            raise BadRules(
+                "bad_bot_parameter",
+                f"{spec!r}: {key} cannot be {text!r}",
+                {"name": spec, "allowed": str(defaults[key])},
+            ) from None
+    return chosen

@@ -1,0 +1,164 @@
+"""UnoView: all that one seat, or a spectator, may know. Built by naming what is shown.
+
+`to_json` uses the field names of the rules:
+
+| key | value |
+|---|---|
+| `seat` | the viewer's seat, −3 for a spectator |
+| `rulebook`, `options` | the effective rules |
+| `status`, `phase` | `waiting`/`playing`/`ended`; `idle` … `ended` |
+| `players` | seats left in clockwise order: `{id, seat, handCount, score, roundsWon}` |
+| `currentPlayer`, `currentPlayerIndex`, `dealer` | player ids; the index counts `players`; null before the start |
+| `turnNumber`, `roundNumber`, `direction`, `currentColor` | |
+| `hand` | own card ids in stable order; `[]` for spectators |
+| `discardPile`, `topCard`, `deckCount` | card ids, the last is the top; `topCard` is a card object or null |
+| `drawPending` | cards owed |
+| `drawnCardId` | own playable card just drawn, else null |
+| `unoCalledBy`, `unoExposed` | player ids or null |
+| `pendingWd4` | `{playedBy, colorBefore}` while a +4 waits for an answer, else null |
+| `shownHand` | `{playerId, cards}` for the challenger of a +4 until the next turn action, else null |
+| `scores`, `roundWinner`, `roundPoints`, `winner` | totals by id; result of the round just finished |
+| `lastAction` | `{type, playerId, cardId?, chosenColor?, targetPlayerId?, count?, success?}` or null |
+| `legal` | what this seat may do now, as JSON actions |
+"""
+
+from typing import Final
+
+from paiju.engine.game import Action, Seat, View
+from paiju.games.uno.actions import NO_SEAT, player_id
+from paiju.games.uno.cards import CARD_IDS, COLOUR_NAMES, NO_CARD, NO_COLOUR, card_json
+from paiju.games.uno.rules import UnoRules
+
+IDLE: Final = 0
+CHOOSE: Final = 1
+TURN: Final = 2
+DRAWN: Final = 3
+ACTED: Final = 4
+WD4: Final = 5
+ROUND_OVER: Final = 6
+ENDED: Final = 7
+PHASES: Final = ["idle", "choose_color", "turn", "drawn", "acted", "wd4_response", "round_over", "ended"]
+
+
+class UnoView(View):
+    """A look at a position. Lists belong to the view: changing them changes no game."""
+
+    def __init__(self, seat: Seat, rules: UnoRules, legal: list[Action]) -> None:
+        self.seat = seat
+        self.rules = rules
+        self.legal = legal
+        self.phase = IDLE
+        self.players: list[int] = []
+        """Seats left, clockwise."""
+        self.current = NO_SEAT
+        self.dealer = NO_SEAT
+        self.turn_number = 0
+        self.round_number = 0
+        self.direction = 1
+        self.colour: int = NO_COLOUR
+        self.hand: list[int] = []
+        self.hand_counts: list[int] = []
+        """By seat number, 0 for seats that left."""
+        self.discard: list[int] = []
+        self.deck_count = 0
+        self.pending = 0
+        self.drawn: int = NO_CARD
+        self.called = NO_SEAT
+        self.exposed = NO_SEAT
+        self.wd4_by = NO_SEAT
+        self.wd4_before: int = NO_COLOUR
+        self.shown_by = NO_SEAT
+        self.shown: list[int] = []
+        self.scores: list[int] = []
+        """By seat number."""
+        self.rounds_won: list[int] = []
+        self.round_winner = NO_SEAT
+        self.round_points: list[int] = []
+        """By seat number; empty while a round is running."""
+        self.winner = NO_SEAT
+        self.last_action: dict[str, object] | None = None
+
+    @property
+    def top(self) -> int:
+        """The top card of the discard pile, `NO_CARD` before the deal."""
+        return self.discard[-1] if self.discard else NO_CARD
+
+    def to_json(self) -> dict[str, object]:
+        players: list[object] = [
+            {
+                "id": player_id(seat),
+                "seat": seat,
+                "handCount": self.hand_counts[seat],
+                "score": self.scores[seat],
+                "roundsWon": self.rounds_won[seat],
+            }
+            for seat in self.players
+        ]
+        shown: dict[str, object] | None = None
+        if self.shown_by != NO_SEAT:
+            shown = {"playerId": player_id(self.shown_by), "cards": ids(self.shown)}
+        return {
+            "seat": int(self.seat),
+            "rulebook": self.rules.rulebook,
+            "options": self.rules.options(),
+            "status": status_of(self.phase),
+            "phase": PHASES[self.phase],
+            "players": players,
+            "currentPlayer": name_or_none(self.current),
+            "currentPlayerIndex": self.players.index(self.current) if self.current in self.players else None,
+            "dealer": name_or_none(self.dealer),
+            "turnNumber": self.turn_number,
+            "roundNumber": self.round_number,
+            "direction": self.direction,
+            "currentColor": colour_or_none(self.colour),
+            "hand": ids(self.hand),
+            "discardPile": ids(self.discard),
+            "topCard": card_json(self.top) if self.discard else None,
+            "deckCount": self.deck_count,
+            "drawPending": self.pending,
+            "drawnCardId": CARD_IDS[self.drawn] if self.drawn != NO_CARD else None,
+            "unoCalledBy": name_or_none(self.called),
+            "unoExposed": name_or_none(self.exposed),
+            "pendingWd4": wd4_json(self.wd4_by, self.wd4_before),
+            "shownHand": shown,
+            "scores": {player_id(seat): self.scores[seat] for seat in self.players},
+            "roundWinner": name_or_none(self.round_winner),
+            "roundPoints": points_json(self.players, self.round_points),
+            "winner": name_or_none(self.winner),
+            "lastAction": self.last_action,
+            "legal": [action.to_json() for action in self.legal],
+        }
+
+
+def ids(cards: list[int]) -> list[str]:
+    """Card ids in the same order."""
+    return [CARD_IDS[card] for card in cards]
+
+
+def name_or_none(seat: int) -> str | None:
+    """The player id of a seat, None for nobody."""
+    return player_id(seat) if seat != NO_SEAT else None
+
+
+def colour_or_none(colour: int) -> str | None:
+    """The name of a colour, None for no colour."""
+    return COLOUR_NAMES[colour] if colour != NO_COLOUR else None
+
+
+def status_of(phase: int) -> str:
+    """The coarse state of a match."""
+    if phase == IDLE:
+        return "waiting"
+    return "ended" if phase == ENDED else "playing"
+
+
+def wd4_json(played_by: int, before: int) -> dict[str, object] | None:
+    """The Wild Draw Four that waits for an answer, without its secret."""
+    if played_by == NO_SEAT:
+        return None
+    return {"playedBy": player_id(played_by), "colorBefore": colour_or_none(before)}
+
+
+def points_json(players: list[int], points: list[int]) -> dict[str, int] | None:
+    """Hand points at the end of a round by player id, None while it runs."""
+    return {player_id(seat): points[seat] for seat in players} if points else None
