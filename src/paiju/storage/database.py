@@ -1,0 +1,151 @@
+"""Opening a database: address, lock, pragmas, migrations. A store that cannot keep its promises is not opened."""
+
+import sys
+from pathlib import Path
+from typing import IO, Any, Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from paiju.storage.faults import BadStore
+
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_FULL: Final = 2
+"""What `PRAGMA synchronous` answers for FULL."""
+
+
+class Database:
+    """An open database. `close` gives the lock back."""
+
+    def __init__(self, engine: AsyncEngine, lock: "FileLock | None") -> None:
+        self.engine: Final = engine
+        self._lock: Final = lock
+
+    async def close(self) -> None:
+        """Close all connections, then the lock."""
+        await self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+
+async def open_database(address: str) -> Database:
+    """Open, lock, check and migrate. Raises `BadStore` with one sentence when that is impossible."""
+    url = _full_address(address)
+    lock = None
+    if url.get_backend_name() == "sqlite":
+        lock = _prepare_file(url)
+    engine = _engine(url)
+    database = Database(engine, lock)
+    try:
+        async with engine.connect() as connection:
+            await _check_promises(connection, url)
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate)
+    except BadStore:
+        await database.close()
+        raise
+    except (SQLAlchemyError, OSError) as error:
+        await database.close()
+        reason = str(getattr(error, "orig", error)).splitlines()[0]
+        raise BadStore(f"The database {url.render_as_string(hide_password=True)} cannot be opened: {reason}") from error
+    return database
+
+
+def _full_address(address: str) -> URL:
+    try:
+        url = make_url(address)
+    except SQLAlchemyError as error:
+        raise BadStore(f"{address!r} is not a database address, try sqlite:///paiju.db") from error
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    backend = url.drivername.split("+")[0]
+    if backend not in drivers:
+        raise BadStore(f"Databases of kind {backend!r} are not supported; use sqlite:///… or postgresql://…")
+    return url.set(drivername=drivers[backend])
+
+
+def _prepare_file(url: URL) -> "FileLock":
+    if not url.database or url.database == ":memory:":
+        raise BadStore("The database must be a file; memory loses everything.")
+    path = Path(url.database)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return FileLock(path.with_name(path.name + ".lock"))
+    except OSError as error:
+        raise BadStore(f"The folder of {path} cannot be written: {error.strerror}") from error
+
+
+def _engine(url: URL) -> AsyncEngine:
+    if url.get_backend_name() == "sqlite":
+        engine = create_async_engine(url, pool_size=4, max_overflow=0)
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        return engine
+    settings = {"synchronous_commit": "on", "timezone": "UTC"}
+    arguments = {"server_settings": settings, "timeout": 5}
+    return create_async_engine(url, pool_size=5, max_overflow=5, connect_args=arguments)
+
+
+def _set_pragmas(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "journal_size_limit=67108864"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def _check_promises(connection: AsyncConnection, url: URL) -> None:
+    """Read back what was set: a store that does not sync is refused."""
+    if url.get_backend_name() == "sqlite":
+        journal = (await connection.execute(text("PRAGMA journal_mode"))).scalar_one()
+        sync = (await connection.execute(text("PRAGMA synchronous"))).scalar_one()
+        if journal != "wal" or sync != _FULL:
+            raise BadStore(f"{url.database} cannot be used safely: journal {journal}, synchronous {sync}.")
+    else:
+        sync = (await connection.execute(text("SHOW synchronous_commit"))).scalar_one()
+        if sync != "on":
+            raise BadStore(f"PostgreSQL does not commit synchronously (synchronous_commit is {sync}).")
+
+
+def migrate(connection: Connection) -> None:
+    """Bring an older database up to date. A newer one is refused."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current is not None and current not in known:
+        raise BadStore(f"The database was written by a newer version of paiju (revision {current}); update paiju.")
+    command.upgrade(config, "head")
+
+
+class FileLock:
+    """Held as long as the process lives: a second server on the same file would be a second truth."""
+
+    def __init__(self, path: Path) -> None:
+        self._file: IO[bytes] = path.open("ab")
+        try:
+            _lock_file(self._file)
+        except OSError as error:
+            self._file.close()
+            database = path.name.removesuffix(".lock")
+            raise BadStore(f"{database} is in use by another paiju server.") from error
+
+    def release(self) -> None:
+        """Let others have it."""
+        self._file.close()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock_file(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock_file(file: IO[bytes]) -> None:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,58 @@
+"""Tables. `events` is the truth; `matches` and `results` are folds of it, written in the same transaction."""
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, SmallInteger, String, Table, Text, UniqueConstraint
+
+METADATA: Final = MetaData()
+
+EVENTS: Final = Table(
+    "events",
+    METADATA,
+    Column("match", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", SmallInteger, nullable=False),
+    Column("version", SmallInteger, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("action_key", String(80), nullable=True),
+    UniqueConstraint("match", "action_key", name="events_action_once"),
+    sqlite_with_rowid=False,
+)
+"""One entry of a log. The primary key is the lock: two writers cannot both be number seq."""
+
+MATCHES: Final = Table(
+    "matches",
+    METADATA,
+    Column("match", String(32), primary_key=True),
+    Column("room", String(12), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("rulebook", String(64), nullable=False),
+    Column("mode", String(16), nullable=False),
+    Column("dialect", String(8), nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("finished_at", BigInteger, nullable=True),
+    Column("result", Text, nullable=True),
+    Index("matches_by_status", "status"),
+    Index("matches_by_room", "room", "created_at"),
+    Index("matches_by_finish", "game", "mode", "finished_at", "match"),
+)
+"""Status: waiting, playing, ended, closed, or quarantined (its log cannot be read; others go on)."""
+
+RESULTS: Final = Table(
+    "results",
+    METADATA,
+    Column("match", String(32), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), nullable=False),
+    Column("mode", String(16), nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Column("player", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("bot", String(100), nullable=False),
+    Column("placement", SmallInteger, nullable=False),
+    Column("score", BigInteger, nullable=False),
+    Index("results_by_player", "player", "finished_at"),
+)
+"""A seat of a finished match. `player` is empty for guests."""
