@@ -1,0 +1,280 @@
+"""ShandongView: all that one seat, or a spectator, may know. Built by naming what is shown.
+
+Seats are numbers 0 … 3 in play order, cards are ids, suits and ranks the words of §1. `to_json`:
+
+| key | value |
+|---|---|
+| `seat` | the viewer's seat, −3 for a spectator |
+| `rulebook`, `options` | the effective rules |
+| `phase` | `waiting` (for the host), `shuffling`, `dealing`, `declaring`, `snatching`, `sticking`, `burying`, … see PHASES |
+| `waitingFor` | `giveBack` or `throwChoice` where a phase waits for one seat's answer, else null |
+| `turn`, `currentPlayer` | whose clock runs: the seat and `p1` … `p4`; null while nobody's does |
+| `canAct` | seats that may act in an open window (declare, snatch, stick) |
+| `windowMs` | length of the open window, 0 when none is open |
+| `handNumber`, `trickNumber` | from 1 |
+| `level`, `levels` | rank played in this hand, rank of side 0 and side 1 |
+| `bankerSeat`, `bankerSide`, `kittyOwner`, `setter` | null while not known (first hand, before trump is set) |
+| `trumpSuit` | null while there is none or the viewer may not know it |
+| `trumpHidden` | somebody set trump, but the pair still lies face down for some player |
+| `declarations` | `[{seat, type: "declare" or "snatch", jokers, pair}]`; `pair` null while face down for the viewer |
+| `exchange` | `{seat, setter, shown, taken, given}` after a stick; `taken`, `given` null for those who may not know |
+| `passed` | seats that passed in the open window |
+| `hand`, `groups` | own cards, trumps first, strongest first; the same as `[{suit, cards}]` by effective suit as known |
+| `handCounts` | four numbers |
+| `kittyCount`, `kitty` | 4 or 0; cards for its owner after burying and for all once the hand is scored, else null |
+| `newCards` | the kitty cards just taken, while the viewer buries |
+| `trick` | `{leader, plays: [{seat, cards}], lead, winning, points}` or null; `lead` as `identify` gives it |
+| `lastTrick` | the same with `winner`, or null |
+| `failedThrow` | `{seat, attempted, forced, choices}` of this trick or null; `choices` while the next player chooses |
+| `points` | S, the idle side's points so far |
+| `playedCards` | all cards played in this hand |
+| `knownCards` | per seat: cards the viewer knows to be there (shown, given, taken, returned after a failed throw) |
+| `voids` | per seat: effective suits the seat has shown to have run out of |
+| `bigJokersPlayed` | 0 … 2 |
+| `result` | account of the scored hand, or null |
+| `redeals` | deals in a row that nobody declared in |
+| `matchWinner` | side, or null |
+| `legal`, `legalComplete` | what the viewer may do now (JSON actions); false when it is only a sample, see `plays.py` |
+| `playable`, `suggestion` | own cards that may be part of a legal play now; one legal action or null |
+"""
+
+from typing import Final
+
+from paiju.engine.game import Action, Seat, View
+from paiju.games.shandong.cards import CARD_IDS, NO_CARDS, NO_SUIT, RANKS, SUITS, TRUMP, Cards
+from paiju.games.shandong.patterns import Pattern
+from paiju.games.shandong.rules import ShandongRules
+from paiju.games.shandong.table import Declaration, Exchange, FailedThrow, HandResult, Trick
+from paiju.games.shandong.trump import Context
+
+WAITING: Final = 0
+SHUFFLING: Final = 1
+DEALING: Final = 2
+DECLARING: Final = 3
+SNATCHING: Final = 4
+STICKING: Final = 5
+BURYING: Final = 6
+PLAYING: Final = 7
+SCORED: Final = 8
+PHASES: Final = (
+    "waiting",
+    "shuffling",
+    "dealing",
+    "declaring",
+    "snatching",
+    "sticking",
+    "burying",
+    "playing",
+    "scored",
+)
+
+NO_SEAT: Final = -1
+LEGAL_IN_JSON: Final = 200
+"""At most so many actions are written into the JSON; `legal` of the Python object is not cut."""
+
+
+class ShandongView(View):
+    """A look at a position. Lists belong to the view: changing them changes no game."""
+
+    def __init__(self, seat: Seat, rules: ShandongRules, ctx: Context) -> None:
+        self.seat = seat
+        self.rules = rules
+        self.ctx = ctx
+        """Order of cards as this seat knows it: without a trump suit while that is hidden from it."""
+        self.legal: list[Action] = []
+        self.legal_complete = True
+        self.playable: Cards = NO_CARDS
+        self.suggestion: Action | None = None
+        self.phase = WAITING
+        self.turn = NO_SEAT
+        self.reactors: list[int] = []
+        self.window_ms = 0
+        self.hand_number = 0
+        self.trick_number = 0
+        self.first_hand = True
+        self.levels: list[int] = [0, 0]
+        self.banker_seat = NO_SEAT
+        self.banker_side = NO_SEAT
+        self.kitty_owner = NO_SEAT
+        self.setter = NO_SEAT
+        self.trump = NO_SUIT
+        """NO_SUIT while hidden from this seat."""
+        self.trump_hidden = False
+        self.declarations: list[Declaration] = []
+        """`pair` is empty and `suit` NO_SUIT where they are hidden from this seat."""
+        self.exchange: Exchange | None = None
+        """`taken` and `given` are empty where they are hidden from this seat."""
+        self.giving = False
+        self.passed: list[bool] = [False] * 4
+        self.dealt = 0
+        self.hand: Cards = NO_CARDS
+        self.hand_counts: list[int] = [0] * 4
+        self.kitty_count = 0
+        self.kitty: Cards = NO_CARDS
+        self.kitty_known = False
+        self.new_cards: Cards = NO_CARDS
+        self.leader = NO_SEAT
+        self.trick: list[Cards] = []
+        self.lead: Pattern | None = None
+        self.winning = NO_SEAT
+        self.last_trick: Trick | None = None
+        self.failed: FailedThrow | None = None
+        self.points = 0
+        self.played: Cards = NO_CARDS
+        self.known: list[Cards] = [NO_CARDS] * 4
+        self.voids: list[int] = [0] * 4
+        """Bit s set: the seat has shown that it holds no card of effective suit s."""
+        self.big_joker_played = False
+        self.result: HandResult | None = None
+        self.redeals = 0
+        self.match_winner = NO_SEAT
+
+    @property
+    def level(self) -> int:
+        """The rank played in this hand."""
+        return self.ctx.level
+
+    def trick_points(self) -> int:
+        """Points lying on the table."""
+        return sum([cards.points() for cards in self.trick])
+
+    def groups(self) -> list[tuple[str, list[str]]]:
+        """The hand by effective suit, trumps first, strongest first."""
+        found: list[tuple[str, list[str]]] = []
+        for suit in (TRUMP, 0, 1, 2, 3):
+            cards = self.hand.within(self.ctx.suit_masks[suit])
+            if not cards.empty():
+                found.append((self.ctx.suit_name(suit), self._sorted_ids(cards)))
+        return found
+
+    def _sorted_ids(self, cards: Cards) -> list[str]:
+        return id_list(self.ctx.sorted_strongest_first(cards))
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "seat": int(self.seat),
+            "rulebook": self.rules.rulebook,
+            "options": self.rules.options(),
+            "phase": PHASES[self.phase],
+            "waitingFor": self._waiting_for(),
+            "turn": seat_or_none(self.turn),
+            "currentPlayer": None if self.turn < 0 else f"p{self.turn + 1}",
+            "canAct": list(self.reactors),
+            "windowMs": self.window_ms,
+            "handNumber": self.hand_number,
+            "trickNumber": self.trick_number,
+            "level": RANKS[self.level],
+            "levels": [RANKS[level] for level in self.levels],
+            "bankerSeat": seat_or_none(self.banker_seat),
+            "bankerSide": seat_or_none(self.banker_side),
+            "kittyOwner": seat_or_none(self.kitty_owner),
+            "setter": seat_or_none(self.setter),
+            "trumpSuit": suit_or_none(self.trump),
+            "trumpHidden": self.trump_hidden,
+            "declarations": [self._declaration_json(d) for d in self.declarations],
+            "exchange": self._exchange_json(),
+            "passed": [seat for seat in range(4) if self.passed[seat]],
+            "hand": self._sorted_ids(self.hand),
+            "groups": [{"suit": suit, "cards": cards} for suit, cards in self.groups()],
+            "handCounts": list(self.hand_counts),
+            "kittyCount": self.kitty_count,
+            "kitty": self._sorted_ids(self.kitty) if self.kitty_known else None,
+            "newCards": self._sorted_ids(self.new_cards),
+            "trick": self._trick_json(),
+            "lastTrick": self._last_trick_json(),
+            "failedThrow": self._failed_json(),
+            "points": self.points,
+            "playedCards": self._sorted_ids(self.played),
+            "knownCards": [self._sorted_ids(cards) for cards in self.known],
+            "voids": [[self.ctx.suit_name(s) for s in (4, 0, 1, 2, 3) if (void >> s) & 1] for void in self.voids],
+            "bigJokersPlayed": self.played.within(1 << 53).size(),
+            "result": self.result.to_json() if self.result is not None else None,
+            "redeals": self.redeals,
+            "matchWinner": seat_or_none(self.match_winner),
+            "legal": [action.to_json() for action in self.legal[:LEGAL_IN_JSON]],
+            "legalComplete": self.legal_complete and len(self.legal) <= LEGAL_IN_JSON,
+            "playable": self._sorted_ids(self.playable),
+            "suggestion": self.suggestion.to_json() if self.suggestion is not None else None,
+        }
+
+    def _waiting_for(self) -> str | None:
+        if self.giving:
+            return "giveBack"
+        if self.failed is not None and self.failed.choices:
+            return "throwChoice"
+        return None
+
+    def _declaration_json(self, declaration: Declaration) -> dict[str, object]:
+        return {
+            "seat": declaration.seat,
+            "type": "snatch" if declaration.snatch() else "declare",
+            "jokers": declaration.jokers.ids(),
+            "pair": None if declaration.pair.empty() else declaration.pair.ids(),
+        }
+
+    def _exchange_json(self) -> dict[str, object] | None:
+        exchange = self.exchange
+        if exchange is None:
+            return None
+        return {
+            "seat": exchange.seat,
+            "setter": exchange.setter,
+            "shown": exchange.shown.ids(),
+            "taken": None if exchange.taken.empty() else exchange.taken.ids(),
+            "given": None if exchange.given.empty() else exchange.given.ids(),
+        }
+
+    def _trick_json(self) -> dict[str, object] | None:
+        lead = self.lead
+        if lead is None:
+            return None
+        return {
+            "leader": self.leader,
+            "plays": plays_json(self.leader, self.trick, self.ctx),
+            "lead": lead.to_json(),
+            "winning": self.winning,
+            "points": self.trick_points(),
+        }
+
+    def _last_trick_json(self) -> dict[str, object] | None:
+        trick = self.last_trick
+        if trick is None:
+            return None
+        return {
+            "leader": trick.leader,
+            "plays": plays_json(trick.leader, trick.plays, self.ctx),
+            "lead": trick.lead.to_json(),
+            "winner": trick.winner,
+            "points": trick.points,
+        }
+
+    def _failed_json(self) -> dict[str, object] | None:
+        failed = self.failed
+        if failed is None:
+            return None
+        return {
+            "seat": failed.seat,
+            "attempted": self._sorted_ids(failed.attempted),
+            "forced": self._sorted_ids(failed.forced),
+            "choices": [self._sorted_ids(cards) for cards in failed.choices],
+        }
+
+
+def plays_json(leader: int, plays: list[Cards], ctx: Context) -> list[dict[str, object]]:
+    """Plays of a trick from the leader on."""
+    return [
+        {"seat": (leader + i) % 4, "cards": id_list(ctx.sorted_strongest_first(cards))} for i, cards in enumerate(plays)
+    ]
+
+
+def id_list(numbers: list[int]) -> list[str]:
+    """Ids of card numbers."""
+    return [CARD_IDS[number] for number in numbers]
+
+
+def seat_or_none(seat: int) -> int | None:
+    return None if seat < 0 else seat
+
+
+def suit_or_none(suit: int) -> str | None:
+    return None if suit == NO_SUIT else SUITS[suit]
