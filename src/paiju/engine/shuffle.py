@@ -96,6 +96,13 @@ class FairSource(Source):
             self._words = [int.from_bytes(digest[i : i + 4], "big") for i in range(28, -1, -4)]
         return self._words.pop()
 
+    def copy(self) -> "FairSource":
+        """A source that goes on with the same numbers independently: for a step that may not be carried out."""
+        other = FairSource(self.seed)
+        other._block = self._block
+        other._words = list(self._words)
+        return other
+
 
 def commitment(seed: bytes) -> str:
     """What is published before the deal: SHA-256 of the seed, in hex."""
