@@ -1,9 +1,11 @@
 """Bots by name: `random`, `search:worlds=400`, `search:worlds=400:depth=2`.
 
 Ours are the rows of `BUILTIN`; others come in as entry points of the group `paiju.bots`, each loading to a `BotKind`.
-Nothing is imported before a bot is really asked for, so listing stays quick.
+Nothing is imported before a bot is really asked for, so listing stays quick. Only names are read here, never files:
+a name may come from a stranger (see `bots.files` for the ones that may not).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -53,18 +55,32 @@ def bot_kinds(game: str) -> list[BotKind]:
 
 def find_bot(spec: str, game: Game) -> Bot:
     """A new bot for one seat. Raises `BadRules` for an unknown name, parameter or value."""
+    return bot_maker(spec, game)()
+
+
+def bot_maker(spec: str, game: Game) -> Callable[[], Bot]:
+    """What makes such bots, one after the other: the name is looked up only once. Raises `BadRules`."""
     name, *settings = spec.split(":")
     kinds = bot_kinds(game.name)
     for kind in kinds:
         if kind.name == name:
-            made = kind.load()
-            bot = made(**_parameters(spec, made.parameters, settings))
-            bot.name = spec
-            return bot
+            return maker_of(kind.load(), spec, settings)
     known = ", ".join(kind.name for kind in kinds)
     raise BadRules(
         "unknown_bot", f"there is no bot {name!r} for {game.name}; there are {known}", {"name": name, "allowed": known}
     )
+
+
+def maker_of(made: type[Bot], spec: str, settings: list[str]) -> Callable[[], Bot]:
+    """What makes bots of this class with these `key=value` settings. Raises `BadRules`."""
+    parameters = _parameters(spec, made.parameters, settings)
+
+    def make() -> Bot:
+        bot = made(**parameters)
+        bot.name = spec
+        return bot
+
+    return make
 
 
 def _parameters(spec: str, defaults: dict[str, Parameter], settings: list[str]) -> dict[str, Parameter]:

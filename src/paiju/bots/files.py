@@ -1,0 +1,48 @@
+"""Bots from a file: `./my_bot.py:MyBot` needs no package and no installation.
+
+Loading runs the file, so this is for the person at the keyboard only; servers use `bots.registry`.
+"""
+
+import sys
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from paiju.bots.base import Bot
+from paiju.bots.registry import bot_maker, maker_of
+from paiju.engine.errors import BadRules
+from paiju.engine.game import Game
+
+
+def any_bot_maker(spec: str, game: Game) -> Callable[[], Bot]:
+    """What makes the bots of a name or of `file.py:Class`, parameters after either. Raises `BadRules`."""
+    file, ending, rest = spec.partition(".py:")
+    if not ending:
+        return bot_maker(spec, game)
+    name, *settings = rest.split(":")
+    return maker_of(bot_from_file(file + ".py", name), spec, settings)
+
+
+def bot_from_file(file: str, name: str) -> type[Bot]:
+    """The class `name` of a Python file. Raises `BadRules` in one sentence for whatever is wrong with it."""
+    path = Path(file)
+    if not path.is_file():
+        raise BadRules("bad_bot", f"there is no file {file!r}", {"name": file})
+    module_name = f"paiju_bot_{path.stem}"
+    spec = spec_from_file_location(module_name, path)
+    if spec is None or spec.loader is None:
+        raise BadRules("bad_bot", f"{file!r} is no Python file", {"name": file})
+    module = module_from_spec(spec)
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # it is somebody else's program: anything can go wrong in it
+        raise BadRules(
+            "bad_bot", f"{file!r} cannot be loaded: {type(error).__name__}: {error}", {"name": file}
+        ) from error
+    found = getattr(module, name, None)
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        raise BadRules(
+            "bad_bot", f"{file!r} has no bot {name!r}: a class derived from paiju.bots.base.Bot", {"name": file}
+        )
+    return found

@@ -1,0 +1,161 @@
+"""`paiju sim`: a tournament between bots."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from paiju.cli.common import options_of
+from paiju.cli.errors import UsageError
+from paiju.extras import MissingExtra
+
+if TYPE_CHECKING:
+    from paiju.sim import Plan, Report
+
+
+def sim(
+    game: str,
+    *,
+    bots: str,
+    games: int = 1000,
+    seats: int | None = None,
+    seed: int = 1,
+    jobs: int = 1,
+    duplicate: bool = False,
+    match: bool = False,
+    rulebook: str = "",
+    option: Annotated[list[str] | None, Parameter(negative=())] = None,
+    limit: float = 5.0,
+    control: bool = False,
+    rated: bool = False,
+    stream: int = 0,
+    cluster: str = "",
+    json_: Annotated[bool, Parameter(name="--json")] = False,
+    plot: Path | None = None,
+) -> int:
+    """Let bots play against each other and say how sure the result is.
+
+    Parameters
+    ----------
+    game
+        uno or shandong.
+    bots
+        Names with commas between them, one a seat: colour,net or search:worlds=400 or ./my_bot.py:MyBot. More bots
+        than seats are a pool. In Shandong two names are the two sides.
+    games
+        How many games, rounded up to whole deals.
+    seats
+        Seats at the table; as many as there are bots if you do not say.
+    seed
+        The same seed gives the same result, whatever the number of jobs.
+    jobs
+        Processes.
+    duplicate
+        Play each shuffle with every rotation of the seats (UNO) or with the sides swapped (Shandong).
+    match
+        Play whole matches; without it a game is one round or hand.
+    rulebook
+        A rulebook of the game.
+    option
+        A rule, as NAME=VALUE; may be repeated.
+    limit
+        Seconds a bot may think about one decision.
+    control
+        Also play the first bot against itself, and again with another random stream.
+    rated
+        OpenSkill ratings (a pool always has them).
+    stream
+        Another number: other random numbers for the bots on the same deals.
+    cluster
+        Address of a Dask scheduler to play on.
+    json_
+        Print JSON instead of a table.
+    plot
+        Write a chart, .png or .svg.
+    """
+    from paiju.sim import BadPlan
+    from paiju.sim.chart import check_name, draw
+
+    try:
+        plan = _plan(game, bots, games, seats, seed, duplicate, match, rulebook, option or [], limit, stream)
+        if jobs < 1:
+            raise UsageError(f"The number of jobs must be at least 1, not {jobs}.")
+        if plot is not None:
+            check_name(plot)
+        report = _played(plan, jobs, cluster, rated, control)
+        if plot is not None:
+            draw(report, plot)
+    except (BadPlan, MissingExtra) as error:
+        raise UsageError(str(error)) from error
+    _print(report, as_json=json_)
+    return 0
+
+
+def _plan(
+    game: str,
+    bots: str,
+    games: int,
+    seats: int | None,
+    seed: int,
+    duplicate: bool,
+    match: bool,
+    rulebook: str,
+    option: list[str],
+    limit: float,
+    stream: int,
+) -> "Plan":
+    from paiju.sim import Plan
+
+    entrants = tuple(name.strip() for name in bots.split(",") if name.strip())
+    if game == "shandong" and len(entrants) == 2:
+        entrants *= 2
+    if not entrants:
+        raise UsageError("--bots needs at least one name.")
+    return Plan(
+        game=game,
+        entrants=entrants,
+        seats=seats or (4 if game == "shandong" else len(entrants)),
+        games=games,
+        seed=seed,
+        rulebook=rulebook,
+        options=options_of(option),
+        duplicate=duplicate,
+        whole_match=match,
+        limit=limit,
+        stream=stream,
+    )
+
+
+def _played(plan: "Plan", jobs: int, cluster: str, rated: bool, control: bool) -> "Report":
+    """Play with a bar on stderr that shows the running estimate and the time left."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from paiju.sim import run
+    from paiju.sim.tournament import Tournament
+
+    total = plan.deals * (3 if control else 1)
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        seen: dict[int, int] = {}
+
+        def tell(tournament: Tournament) -> None:
+            seen[id(tournament)] = len(tournament.results)
+            bar.update(task, completed=sum(seen.values()), description=tournament.running())
+
+        return run(plan, jobs=jobs, cluster=cluster, rated=rated, controlled=control, progress=tell)
+
+
+def _print(report: "Report", *, as_json: bool) -> None:
+    if as_json:
+        json.dump(report.to_json(), sys.stdout, indent=2, allow_nan=False, default=str)
+        print()
+        return
+    from rich.console import Console
+
+    from paiju.sim.table import show
+
+    show(report, Console(soft_wrap=True))

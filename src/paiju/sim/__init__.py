@@ -1,0 +1,18 @@
+"""Honest comparison of bots: seeded deals, duplicates, intervals over deals, ratings."""
+
+from paiju.sim.intervals import Estimate, mean_over_deals, paired_difference, share_over_deals
+from paiju.sim.plan import BadPlan, Plan
+from paiju.sim.run import run
+from paiju.sim.tournament import Report, Row
+
+__all__ = [
+    "BadPlan",
+    "Estimate",
+    "Plan",
+    "Report",
+    "Row",
+    "mean_over_deals",
+    "paired_difference",
+    "run",
+    "share_over_deals",
+]

@@ -1,0 +1,23 @@
+"""The same work on a Dask cluster. Results are those of one process: deals do not know where they are played."""
+
+from collections.abc import Iterator
+
+from paiju.extras import need
+from paiju.sim.plan import BadPlan, Plan
+from paiju.sim.workers import DealResult, chunks, play_deals
+
+
+def on_cluster(plan: Plan, address: str) -> Iterator[list[DealResult]]:
+    """Send the deals to the scheduler at `address`. Dask plays again what a lost worker had not finished."""
+    need("distributed", "cluster")
+    from distributed import Client, as_completed
+
+    try:
+        client = Client(address, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise BadPlan(f"There is no Dask scheduler at {address}: {error}") from error
+    with client:
+        workers = max(1, len(client.scheduler_info()["workers"]))
+        tasks = client.map(lambda chunk: play_deals(plan, chunk), chunks(plan.deals, workers), pure=False, retries=3)
+        for _, results in as_completed(tasks, with_results=True):
+            yield results

@@ -1,0 +1,235 @@
+"""One match between bots: who is asked, how long it took, and what happens to a bot that misbehaves.
+
+A bot that raises, takes too long or answers with something the rules refuse gets a verdict; the default action
+of the rules is played for it and the match goes on.
+"""
+
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from time import perf_counter
+from types import FrameType
+from typing import Final
+
+from paiju.bots.base import Bot
+from paiju.engine.drive import settle
+from paiju.engine.game import HOST, Action, Seat, State
+from paiju.engine.shuffle import Source
+from paiju.sim.timing import Times
+
+TIMEOUT: Final = "timeout"
+ILLEGAL: Final = "illegal"
+CRASH: Final = "crash"
+VERDICTS: Final = (TIMEOUT, ILLEGAL, CRASH)
+
+PATIENCE: Final = 100
+"""So many actions in a row may one seat take before we say that it never passes the turn."""
+ENDLESS: Final = 200_000
+"""A match with so many decisions has no end: it counts as played, and nobody won it."""
+
+
+class OutOfTime(BaseException):
+    """Raised inside a bot that thinks too long. No `except Exception` of a bot can swallow it."""
+
+
+class Watch:
+    """Measures decisions and interrupts the one that does not come back (where the system has timer signals)."""
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self.started = 0.0
+        """When the present decision began; 0 while no bot is thinking."""
+        self._armed = False
+
+    def __enter__(self) -> "Watch":
+        on_main = threading.current_thread() is threading.main_thread()
+        if hasattr(signal, "setitimer") and on_main:
+            self._before = signal.signal(signal.SIGALRM, self._ring)
+            signal.setitimer(signal.ITIMER_REAL, self.limit / 4, self.limit / 4)
+            self._armed = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._armed:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before)
+
+    def _ring(self, _number: int, _frame: FrameType | None) -> None:
+        if self.started and perf_counter() - self.started > self.limit:
+            self.started = 0.0
+            raise OutOfTime
+
+
+@dataclass
+class Conduct:
+    """How one seat behaved: its decisions, their times, its verdicts with the first cause of each."""
+
+    times: Times = field(default_factory=Times)
+    verdicts: dict[str, int] = field(default_factory=dict)
+    causes: dict[str, str] = field(default_factory=dict)
+
+    def verdict(self, kind: str, cause: str) -> None:
+        """Count a misdeed."""
+        self.verdicts[kind] = self.verdicts.get(kind, 0) + 1
+        self.causes.setdefault(kind, cause)
+
+    def merge(self, other: "Conduct") -> None:
+        """Add what the same bot did elsewhere."""
+        self.times.merge(other.times)
+        for kind, number in other.verdicts.items():
+            self.verdicts[kind] = self.verdicts.get(kind, 0) + number
+        for kind, cause in other.causes.items():
+            self.causes.setdefault(kind, cause)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What a match came to, seat by seat."""
+
+    wins: tuple[float, ...]
+    """1 for a seat that won, 0 for the others."""
+    scores: tuple[int, ...]
+    placements: tuple[int, ...]
+    rounds: int
+    decisions: int
+    levels: tuple[float, ...] = ()
+    """Levels gained against the other side, for games that have levels."""
+
+
+class Referee:
+    """Runs one match. `streams` are the bots' own random numbers, one a seat."""
+
+    def __init__(self, state: State, bots: list[Bot], source: Source, streams: list[Source], watch: Watch) -> None:
+        self.state = state
+        self.bots = bots
+        self.source = source
+        self.streams = streams
+        self.watch = watch
+        self.conduct = [Conduct() for _ in bots]
+        self.decisions = 0
+        self.host_actions: list[str] = []
+        """The types of what the host did, for counting rounds."""
+
+    def run(self, enough: Callable[[State], bool] | None = None) -> None:
+        """Play to the end, or until `enough` says that what is wanted has been played."""
+        state = self.state
+        in_a_row = 0
+        last: Seat | None = None
+        self._settle()
+        while not state.over() and self.decisions < ENDLESS:
+            if enough is not None and enough(state):
+                return
+            if state.patience_ms() == 0 and self._upkeep():
+                continue
+            self._offer_reactions()
+            if state.over():
+                return
+            seat = state.turn()
+            if seat < 0:
+                if not self._upkeep():
+                    raise RuntimeError("the match waits for nobody")
+                continue
+            in_a_row = in_a_row + 1 if seat == last else 1
+            last = seat
+            if in_a_row > PATIENCE:
+                self.conduct[seat].verdict(TIMEOUT, "never passed the turn")
+                self._default(seat)
+                in_a_row = 0
+                continue
+            self._ask(seat)
+
+    def _settle(self) -> None:
+        settle(self.state, self.source)
+
+    def _upkeep(self) -> bool:
+        action = self.state.upkeep()
+        if action is None:
+            return False
+        self.host_actions.append(str(action.to_json().get("type", "")))
+        self.state.apply(HOST, action)
+        self._settle()
+        return True
+
+    def _default(self, seat: Seat) -> None:
+        self.state.apply(HOST, self.state.timeout(seat))
+        self._settle()
+
+    def _ask(self, seat: Seat) -> None:
+        """The seat on turn decides; whatever goes wrong, the default action is played for it."""
+        question = partial(self.bots[seat].choose, self.state.view(seat), self.streams[seat])
+        action = self._answer(seat, question, counted=True)
+        self.decisions += 1
+        if action is not None and self._accepted(seat, action):
+            self.state.apply(seat, action)
+            self._settle()
+        elif not self.state.over() and self.state.turn() == seat:
+            self._default(seat)
+
+    def _offer_reactions(self) -> None:
+        """Everybody who may act out of turn is asked once; who acts is not asked again before the turn goes on."""
+        asked: set[Seat] = set()
+        while not self.state.over():
+            waiting = [s for s in self.state.reactors() if s not in asked]
+            if not waiting:
+                return
+            seat = waiting[0]
+            asked.add(seat)
+            question = partial(self.bots[seat].react, self.state.view(seat), self.streams[seat])
+            action = self._answer(seat, question, counted=False)
+            if action is not None and self._accepted(seat, action):
+                self.state.apply(seat, action)
+                self._settle()
+
+    def _answer(self, seat: Seat, question: Callable[[], Action | None], *, counted: bool) -> Action | None:
+        """Ask a bot under the clock. None when it gave no usable answer."""
+        conduct, watch = self.conduct[seat], self.watch
+        begun = perf_counter()
+        try:
+            watch.started = begun
+            action = question()
+            watch.started = 0.0
+        except OutOfTime:
+            conduct.times.add(perf_counter() - begun)
+            conduct.verdict(TIMEOUT, f"was still thinking after {watch.limit:g} s")
+            return None
+        except Exception as error:
+            watch.started = 0.0
+            conduct.verdict(CRASH, f"{type(error).__name__}: {error}"[:200])
+            return None
+        spent = perf_counter() - begun
+        if counted or action is not None:
+            conduct.times.add(spent)
+        if spent > watch.limit:
+            conduct.verdict(TIMEOUT, f"took longer than {watch.limit:g} s")
+            return None
+        if action is None and not counted:
+            return None
+        if not isinstance(action, Action):
+            conduct.verdict(ILLEGAL, f"returned {action!r}, which is no action"[:200])
+            return None
+        return action
+
+    def _accepted(self, seat: Seat, action: Action) -> bool:
+        """Ask the rules. A refused action costs what the rulebook says, and the verdict."""
+        try:
+            code = self.state.refusal(seat, action)
+            penalty = self.state.penalty(seat, action, code) if code else None
+        except Exception as error:
+            code, penalty = f"nonsense ({type(error).__name__})", None
+        if not code:
+            return True
+        self.conduct[seat].verdict(ILLEGAL, f"{_shown(action)}: {code}"[:200])
+        if penalty is not None:
+            self.state.apply(HOST, penalty)
+            self._settle()
+        return False
+
+
+def _shown(action: Action) -> str:
+    """The action's text, if it has one: a stranger's action may not even have that."""
+    try:
+        return action.text()
+    except Exception:
+        return f"an action of type {type(action).__name__}"

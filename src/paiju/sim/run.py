@@ -1,0 +1,88 @@
+"""Plays a plan from beginning to end: here, in processes or on a cluster, telling somebody how far it is."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from time import perf_counter
+
+from paiju.bots.files import any_bot_maker
+from paiju.games.registry import find_game
+from paiju.sim.cluster import on_cluster
+from paiju.sim.intervals import paired_difference, share_over_deals
+from paiju.sim.plan import BadPlan, Plan, rules_of
+from paiju.sim.ratings import Rating, rate
+from paiju.sim.tournament import Control, Report, Tournament, per_deal
+from paiju.sim.workers import DealResult, in_processes, in_this_process
+
+Progress = Callable[[Tournament], None]
+
+
+def check(plan: Plan) -> None:
+    """Raise, in one sentence, what is wrong with a plan before anything is played."""
+    game = find_game(plan.game)
+    rules = rules_of(plan, game)
+    game.new(rules, plan.seats)
+    if plan.games < 1:
+        raise BadPlan(f"The number of games must be at least 1, not {plan.games}.")
+    if plan.limit <= 0:
+        raise BadPlan("The time limit must be more than 0 seconds.")
+    if len(plan.entrants) < plan.seats:
+        raise BadPlan(f"{plan.seats} seats need at least as many bots, not {len(plan.entrants)}.")
+    for name in plan.entrants:
+        any_bot_maker(name, game)()
+
+
+def results_of(plan: Plan, jobs: int, cluster: str) -> Iterator[list[DealResult]]:
+    """The deals of a plan as they are finished."""
+    if cluster:
+        return on_cluster(plan, cluster)
+    if jobs > 1:
+        return in_processes(plan, jobs)
+    return in_this_process(plan)
+
+
+def run(
+    plan: Plan,
+    *,
+    jobs: int = 1,
+    cluster: str = "",
+    rated: bool = False,
+    controlled: bool = False,
+    progress: Progress | None = None,
+) -> Report:
+    """Play `plan` and report. `controlled` adds the first bot against itself and the null with another stream."""
+    check(plan)
+    begun = perf_counter()
+    tournament = _played(plan, jobs, cluster, progress)
+    seconds = perf_counter() - begun
+    ratings = _ratings(tournament) if rated or plan.pool else None
+    control = _control(plan, jobs, cluster, progress) if controlled else None
+    return tournament.report(seconds, ratings, control)
+
+
+def _played(plan: Plan, jobs: int, cluster: str, progress: Progress | None) -> Tournament:
+    tournament = Tournament(plan)
+    for results in results_of(plan, jobs, cluster):
+        tournament.add(results)
+        if progress is not None:
+            progress(tournament)
+    return tournament
+
+
+def _ratings(tournament: Tournament) -> list[Rating]:
+    games = [
+        pair
+        for deal in sorted(tournament.results)
+        for pair in zip(tournament.results[deal].seatings, tournament.results[deal].games, strict=True)
+    ]
+    plan = tournament.plan
+    return rate(plan.entrants, games, partners=plan.game == "shandong")
+
+
+def _control(plan: Plan, jobs: int, cluster: str, progress: Progress | None) -> Control:
+    itself = replace(plan, entrants=(plan.entrants[0],) * plan.seats)
+    other = replace(itself, stream=plan.stream + 1)
+    first, second = (
+        per_deal([t.results[d] for d in sorted(t.results)], 0, "wins")
+        for t in (_played(itself, jobs, cluster, progress), _played(other, jobs, cluster, progress))
+    )
+    return Control(plan.entrants[0], share_over_deals(first), paired_difference(first, second))

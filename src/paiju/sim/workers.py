@@ -1,0 +1,103 @@
+"""The work itself, deal by deal, in this process or in several. Losing a process loses only its unfinished deals."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+
+from paiju.bots.files import any_bot_maker
+from paiju.engine.shuffle import FastSource, Source
+from paiju.games.registry import find_game
+from paiju.sim.match import Conduct, Ended, Referee, Watch
+from paiju.sim.plan import Plan, rules_of
+from paiju.sim.units import ended, enough_of
+
+
+@dataclass
+class DealResult:
+    """Everything a deal came to: one `Ended` a seating, one `Conduct` an entrant."""
+
+    deal: int
+    seatings: list[tuple[int, ...]] = field(default_factory=list)
+    games: list[Ended] = field(default_factory=list)
+    conduct: dict[int, Conduct] = field(default_factory=dict)
+    lost: bool = False
+    """The deal killed every process that tried to play it."""
+
+
+Chunk = Sequence[int]
+Runner = Callable[[Plan, Sequence[int]], list[DealResult]]
+
+
+def play_deals(plan: Plan, deals: Sequence[int]) -> list[DealResult]:
+    """A worker's task: all seatings of these deals. Every game has fresh bots, so nothing is carried over."""
+    game = find_game(plan.game)
+    rules = rules_of(plan, game)
+    makers = [any_bot_maker(name, game) for name in plan.entrants]
+    results: list[DealResult] = []
+    with Watch(plan.limit) as watch:
+        for deal in deals:
+            result = DealResult(deal)
+            for seating in plan.seatings(deal):
+                streams: list[Source] = [FastSource(plan.bot_seed(deal, entrant)) for entrant in seating]
+                source = FastSource(plan.deal_seed(deal))
+                bots = [makers[entrant]() for entrant in seating]
+                referee = Referee(game.new(rules, plan.seats), bots, source, streams, watch)
+                referee.run(enough_of(plan))
+                result.seatings.append(seating)
+                result.games.append(ended(plan, referee))
+                for entrant, conduct in zip(seating, referee.conduct, strict=True):
+                    result.conduct.setdefault(entrant, Conduct()).merge(conduct)
+            results.append(result)
+    return results
+
+
+def chunks(deals: int, jobs: int) -> list[list[int]]:
+    """Tasks of neighbouring deals: enough of them that the bar moves and no worker waits long at the end."""
+    size = max(1, min(200, deals // (jobs * 8)))
+    return [list(range(start, min(start + size, deals))) for start in range(0, deals, size)]
+
+
+def in_this_process(plan: Plan) -> Iterator[list[DealResult]]:
+    """Play everything here, a few deals at a time."""
+    for chunk in chunks(plan.deals, 8):
+        yield play_deals(plan, chunk)
+
+
+def in_processes(plan: Plan, jobs: int, task: Runner = play_deals) -> Iterator[list[DealResult]]:
+    """Play with `jobs` processes. When one dies the pool is renewed and the deals without a result are played again.
+
+    Deals that break the pool a second time are tried alone, each in a process of its own; who dies there too is
+    reported as lost instead of stopping the tournament.
+    """
+    unfinished = chunks(plan.deals, jobs)
+    for _attempt in range(2):
+        finished: list[list[int]] = []
+        for chunk, results in _pool_round(plan, jobs, unfinished, task):
+            finished.append(chunk)
+            yield results
+        unfinished = [chunk for chunk in unfinished if chunk not in finished]
+        if not unfinished:
+            return
+    for chunk in unfinished:
+        for deal in chunk:
+            done = [results for _, results in _pool_round(plan, 1, [[deal]], task)]
+            yield done[0] if done else [DealResult(deal, lost=True)]
+
+
+def _pool_round(
+    plan: Plan, jobs: int, work: list[list[int]], task: Runner
+) -> Iterator[tuple[list[int], list[DealResult]]]:
+    """Yield what a pool finishes, and stop quietly when it breaks. Spawned, not forked: the bar has threads."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting: dict[Future[list[DealResult]], list[int]] = {pool.submit(task, plan, chunk): chunk for chunk in work}
+        while waiting:
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                chunk = waiting.pop(future)
+                try:
+                    results = future.result()
+                except BrokenProcessPool:
+                    continue
+                yield chunk, results
