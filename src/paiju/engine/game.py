@@ -69,9 +69,12 @@ class Shuffle(Action):
 def shuffle_from_json(data: Mapping[str, object]) -> Shuffle:
     """Read `{"type": "SHUFFLE", "order": [...]}`."""
     order = data.get("order")
-    if not isinstance(order, list) or sorted(order, key=str) != sorted(range(len(order)), key=str):
+    if not isinstance(order, list):
+        raise BadNotation("bad_shuffle", "order must be a list")
+    numbers: list[int] = [i for i in order if isinstance(i, int) and not isinstance(i, bool)]
+    if len(numbers) != len(order) or sorted(numbers) != list(range(len(numbers))):
         raise BadNotation("bad_shuffle", "order must be a permutation of 0 … n − 1")
-    return Shuffle(list(order))
+    return Shuffle(numbers)
 
 
 class Outcome:
