@@ -1,0 +1,90 @@
+"""Rule vectors: small situations as data, with the outcome that the rules demand.
+
+A game's own runner is `run_vector(vector) -> list of misses` in `paiju.games.<game>.vectors`; this module finds
+out which game a file belongs to and counts.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from paiju.engine.errors import GameError
+
+Runner = Callable[[Mapping[str, object]], list[str]]
+
+
+class NotVectors(ValueError):
+    """The file holds no rule vectors."""
+
+
+class Report:
+    """What became of the vectors of a file."""
+
+    def __init__(self) -> None:
+        self.passed = 0
+        self.misses: dict[str, list[str]] = {}
+        """Id of a vector that failed → what was expected and what came."""
+
+    @property
+    def failed(self) -> int:
+        return len(self.misses)
+
+
+def run_vectors(data: bytes) -> Report:
+    """Run every vector of a file. Raises `NotVectors` with one sentence if it is no vector file."""
+    runner, vectors = load_vectors(data)
+    report = Report()
+    for number, vector in enumerate(vectors, 1):
+        name = str(vector.get("id", f"vector {number}"))
+        misses = _misses(runner, vector)
+        if misses:
+            report.misses.setdefault(name, []).extend(misses)
+        else:
+            report.passed += 1
+    return report
+
+
+def load_vectors(data: bytes) -> tuple[Runner, list[Mapping[str, object]]]:
+    """The game's runner and the vectors of a file."""
+    try:
+        content: object = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise NotVectors("it is not JSON") from error
+    if not isinstance(content, dict):
+        raise NotVectors("its top level is not an object")
+    runner = _runner(content)
+    vectors = content.get("vectors")
+    if not isinstance(vectors, list) or not all(isinstance(vector, dict) for vector in vectors):
+        raise NotVectors('it has no list "vectors" of objects')
+    if not vectors:
+        raise NotVectors('its list "vectors" is empty')
+    return runner, vectors
+
+
+UNO_FORMAT: Final = "uno-vectors/1"
+
+
+def _runner(content: Mapping[str, object]) -> Runner:
+    if "format" in content:
+        if content["format"] != UNO_FORMAT:
+            raise NotVectors(f'its format is {content["format"]!r}; known is "{UNO_FORMAT}"')
+        from paiju.games.uno.vectors import run_vector as run_uno
+
+        return run_uno
+    if {"spec", "schema", "version"} <= set(content):
+        if content["version"] != 1:
+            raise NotVectors(f"its version is {content['version']!r}; known is 1")
+        from paiju.games.shandong.vectors import run_vector as run_shandong
+
+        return run_shandong
+    raise NotVectors('it has neither "format" nor "spec", "schema" and "version"')
+
+
+def _misses(runner: Runner, vector: Mapping[str, object]) -> list[str]:
+    """A vector that cannot even be set up has failed: skipping it would hide a mistake in it or in us."""
+    try:
+        return runner(vector)
+    except GameError as error:
+        return [str(error)]
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        return [f"the vector is malformed: {error!r}"]

@@ -1,0 +1,290 @@
+"""The shipped checks pass on a sound game, and each of them fails on a game that breaks its promise."""
+
+from collections.abc import Callable, Mapping
+from typing import cast
+
+import pytest
+
+from paiju.engine.drive import advance
+from paiju.engine.game import Action, Game, Outcome, Rules, Seat, State, View
+from paiju.engine.shuffle import FastSource, Source
+from paiju.testing import ContractBroken, check_game, check_no_leak, divide, perft
+from paiju.testing.soak import soak
+from tests.toy.high_card import HIGH_CARD, PLAYS, HighCardState, HighCardView, Play
+
+
+def test_a_sound_game_passes() -> None:
+    check_game(HIGH_CARD, seeds=range(40))
+    check_no_leak(HIGH_CARD, seeds=range(10), every=1)
+
+
+def test_a_soak_counts_what_it_did() -> None:
+    figures = soak(HIGH_CARD, 3000, seed=1)
+    assert figures.actions >= 3000
+    assert figures.accepted > 1000 and figures.refused > 200
+    assert set(figures.rulebooks) == {"high", "low"}
+    again = soak(HIGH_CARD, 3000, seed=1)
+    assert (again.accepted, again.refused, again.matches) == (figures.accepted, figures.refused, figures.matches)
+
+
+class Wrapped(State):
+    """High card with one promise broken by a subclass. (The engine's classes are final, so it is wrapped.)"""
+
+    def __init__(self, inner: HighCardState) -> None:
+        self.inner = inner
+        self.seats = inner.seats
+
+    def again(self, inner: HighCardState) -> "Wrapped":
+        return type(self)(inner)
+
+    def over(self) -> bool:
+        return self.inner.over()
+
+    def outcome(self) -> Outcome | None:
+        return self.inner.outcome()
+
+    def chance(self) -> int:
+        return self.inner.chance()
+
+    def turn(self) -> Seat:
+        return self.inner.turn()
+
+    def reactors(self) -> list[Seat]:
+        return self.inner.reactors()
+
+    def upkeep(self) -> Action | None:
+        return self.inner.upkeep()
+
+    def timeout(self, seat: Seat) -> Action:
+        return self.inner.timeout(seat)
+
+    def candidates(self, seat: Seat) -> list[Action]:
+        return self.inner.candidates(seat)
+
+    def refusal(self, seat: Seat, action: Action) -> str:
+        return self.inner.refusal(seat, action)
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        self.inner.apply(seat, action)
+
+    def view(self, seat: Seat) -> View:
+        return self.inner.view(seat)
+
+    def snapshot(self) -> dict[str, object]:
+        return self.inner.snapshot()
+
+    def census(self) -> list[str]:
+        return self.inner.census()
+
+    def copy(self) -> State:
+        return self.again(self.inner.copy())
+
+    def resampled(self, seat: Seat, source: Source) -> State:
+        return self.again(self.inner.copy().resampled(seat, source))  # type: ignore[arg-type]  # it is one
+
+
+class WrappedGame(Game):
+    """High card with positions of a broken kind."""
+
+    name = "broken"
+    default_rulebook = "high"
+
+    def __init__(self, kind: type[Wrapped]) -> None:
+        self.kind = kind
+
+    def rulebooks(self) -> list[str]:
+        return HIGH_CARD.rulebooks()
+
+    def knobs(self) -> list[object]:  # type: ignore[override]  # none are needed here
+        return []
+
+    def rules(self, rulebook: str, options: Mapping[str, object]) -> Rules:
+        return HIGH_CARD.rules(rulebook, options)
+
+    def seat_range(self, rules: Rules) -> tuple[int, int]:
+        return 2, 4
+
+    def new(self, rules: Rules, seats: int) -> State:
+        inner = HIGH_CARD.new(rules, seats)
+        assert isinstance(inner, HighCardState)
+        return self.kind(inner)
+
+    def action_from_json(self, data: Mapping[str, object]) -> Action:
+        return HIGH_CARD.action_from_json(data)
+
+    def parse_action(self, text: str) -> Action:
+        return HIGH_CARD.parse_action(text)
+
+    def imagine(self, view: View, source: Source) -> State:
+        inner = HIGH_CARD.imagine(view, source)
+        assert isinstance(inner, HighCardState)
+        return self.kind(inner)
+
+
+class ForgetsToCopyHands(Wrapped):
+    def copy(self) -> State:
+        other = self.inner.copy()
+        other.hands = self.inner.hands
+        return self.again(other)
+
+
+class LosesACard(Wrapped):
+    def apply(self, seat: Seat, action: Action) -> None:
+        self.inner.apply(seat, action)
+        if len(self.inner.gone) > 3:
+            self.inner.gone.pop()
+
+
+class ListsWhatItRefuses(Wrapped):
+    def legal(self, seat: Seat) -> list[Action]:
+        return self.candidates(seat)
+
+
+class HidesALegalAction(Wrapped):
+    """Only from who leads a trick."""
+
+    def candidates(self, seat: Seat) -> list[Action]:
+        return self.inner.candidates(seat)[: 3 if self.inner.trick else 1]
+
+    def view(self, seat: Seat) -> View:
+        view = self.inner.view(seat)
+        view.legal = self.legal(seat)
+        return view
+
+
+class OrderOfLegalChanges(Wrapped):
+    turned = False
+
+    def candidates(self, seat: Seat) -> list[Action]:
+        OrderOfLegalChanges.turned = not OrderOfLegalChanges.turned
+        return self.inner.candidates(seat)[:: -1 if self.turned else 1]
+
+
+class RefusedActionLeavesATrace(Wrapped):
+    def play(self, seat: Seat, action: Action) -> None:
+        if self.refusal(seat, action):
+            self.inner.tricks[0] += 1
+        super().play(seat, action)
+
+
+class AcceptsWhatItRefuses(Wrapped):
+    def play(self, seat: Seat, action: Action) -> None:
+        return
+
+
+class RefusalMutates(Wrapped):
+    def refusal(self, seat: Seat, action: Action) -> str:
+        self.inner.tricks[0] += 1
+        return self.inner.refusal(seat, action)
+
+
+class NeverEnds(Wrapped):
+    def apply(self, seat: Seat, action: Action) -> None:
+        self.inner.apply(seat, action)
+        if self.inner.over():
+            self.inner.hands = [[self.inner.gone.pop()] for _ in range(self.seats)]
+
+
+class LetsPlayersActForTheHost(Wrapped):
+    def refusal(self, seat: Seat, action: Action) -> str:
+        return self.inner.refusal(seat, action) if isinstance(action, Play) else ""
+
+
+class AcceptsAfterTheEnd(Wrapped):
+    def refusal(self, seat: Seat, action: Action) -> str:
+        return "" if self.over() else self.inner.refusal(seat, action)
+
+
+class ShowsTheNextHand(Wrapped):
+    def view(self, seat: Seat) -> View:
+        view = self.inner.view(seat)
+        assert isinstance(view, HighCardView)
+        view.tricks.append(sum(self.inner.hands[(seat + 1) % self.seats]))
+        return view
+
+
+class TellsByItsRefusal(Wrapped):
+    def refusal(self, seat: Seat, action: Action) -> str:
+        code = self.inner.refusal(seat, action)
+        if code == "card_not_held" and isinstance(action, Play):
+            return "another_holds_it" if any(action.card in hand for hand in self.inner.hands) else code
+        return code
+
+
+class NeverResamples(Wrapped):
+    def resampled(self, seat: Seat, source: Source) -> State:
+        return self.copy()
+
+
+@pytest.mark.parametrize(
+    ("kind", "promise"),
+    [
+        (ForgetsToCopyHands, "on a copy changed the original"),
+        (LosesACard, "cards are not conserved"),
+        (ListsWhatItRefuses, "but refusal allows"),
+        (HidesALegalAction, "but not listed"),
+        (OrderOfLegalChanges, "the order of legal"),
+        (RefusedActionLeavesATrace, "changed the position"),
+        (AcceptsWhatItRefuses, "should be refused with"),
+        (RefusalMutates, "changed"),
+        (NeverEnds, "did not end within"),
+        (LetsPlayersActForTheHost, "only the host may"),
+        (AcceptsAfterTheEnd, "the match is over, but"),
+    ],
+)
+def test_the_conformance_walk_finds(kind: type[Wrapped], promise: str) -> None:
+    with pytest.raises(ContractBroken, match=promise):
+        check_game(WrappedGame(kind), seeds=range(30), most_actions=300, every=1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "promise"),
+    [
+        (ShowsTheNextHand, "can see hidden cards in view"),
+        (TellsByItsRefusal, "can see hidden cards in refusals"),
+        (NeverResamples, "nothing was tested"),
+    ],
+)
+def test_the_leak_test_finds(kind: type[Wrapped], promise: str) -> None:
+    with pytest.raises(ContractBroken, match=promise):
+        check_no_leak(WrappedGame(kind), seeds=range(10), every=1)
+
+
+@pytest.mark.parametrize("kind", [LosesACard, RefusedActionLeavesATrace, ShowsTheNextHand, AcceptsWhatItRefuses])
+def test_a_soak_finds(kind: type[Wrapped]) -> None:
+    with pytest.raises(ContractBroken, match=r"match \d+, seed \d+: "):
+        soak(WrappedGame(kind), 20_000, seed=1)
+
+
+class BadReader(WrappedGame):
+    def __init__(self, read: Callable[[Mapping[str, object]], Action]) -> None:
+        super().__init__(Wrapped)
+        self.read = read
+
+    def action_from_json(self, data: Mapping[str, object]) -> Action:
+        return self.read(data)
+
+
+def test_the_conformance_walk_finds_a_reader_that_crashes_on_nonsense() -> None:
+    def careless(data: Mapping[str, object]) -> Action:
+        return Play(cast(int, data["card"]) + 0) if data["type"] == "PLAY" else HIGH_CARD.action_from_json(data)
+
+    with pytest.raises(ContractBroken, match="should be BadNotation"):
+        check_game(BadReader(careless), seeds=range(5))
+
+
+def test_the_conformance_walk_finds_an_action_that_comes_back_as_another() -> None:
+    def wrong(data: Mapping[str, object]) -> Action:
+        action = HIGH_CARD.action_from_json(data)
+        return PLAYS[0] if isinstance(action, Play) else action
+
+    with pytest.raises(ContractBroken, match="comes back from JSON"):
+        check_game(BadReader(wrong), seeds=range(5))
+
+
+def test_perft_counts_the_ways_a_match_can_go_on() -> None:
+    state = HIGH_CARD.new(HIGH_CARD.rules("high", {}), 2)
+    advance(state, FastSource(1))
+    # Two seats with three cards each: 3 leads, 3 answers, then 2 · 2 and 1 · 1.
+    assert [perft(state, depth) for depth in range(7)] == [1, 3, 9, 18, 36, 36, 36]
+    assert sum(divide(state, 2).values()) == 9
