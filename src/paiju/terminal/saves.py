@@ -1,4 +1,4 @@
-"""Matches on disk: every accepted action is written as it happens, so quitting, a closed window or kill -9 lose nothing.
+"""Matches on disk, written action by action: quitting, a closed window or kill -9 lose nothing.
 
 A save is two files: the record (`….paiju`, the format every part of paiju reads) and, until the match is over, a note
 beside it (`….paiju.resume`) with what a record must not tell yet: the secret seed, who is a person and who a bot.

@@ -80,6 +80,30 @@ class Answer:
         return not self.code
 
 
+class Table(Protocol):
+    """A match as a screen sees it, wherever it is played: `Session` here, a room on a server elsewhere."""
+
+    game: Game
+    rules: Rules
+    names: list[str]
+    viewer: Seat
+    seq: int
+
+    def over(self) -> bool: ...
+
+    def outcome(self) -> Outcome | None: ...
+
+    def look(self, seat: Seat | None = None) -> View: ...
+
+    def legal(self, seat: Seat | None = None) -> list[Action]: ...
+
+    def check(self, action: Action, seat: Seat | None = None) -> Answer: ...
+
+    def act(self, action: Action, seat: Seat | None = None) -> Answer: ...
+
+    def hint(self, seat: Seat | None = None) -> Action | None: ...
+
+
 @dataclass(frozen=True)
 class Seats:
     """Who sits where."""
@@ -95,17 +119,23 @@ class Session:
     """One match with its players. Owned by one screen."""
 
     def __init__(
-        self, game: Game, rules: Rules, state: State, seats: Seats, seed: bytes, keeper: Keeper | None = None, seq: int = 0
+        self,
+        game: Game,
+        rules: Rules,
+        state: State,
+        seats: Seats,
+        seed: bytes,
+        keeper: Keeper | None = None,
     ) -> None:
-        self.game: Final = game
-        self.rules: Final = rules
+        self.game = game
+        self.rules = rules
         self.seats: Final = seats
-        self.names: Final = seats.names
+        self.names = seats.names
         self.commitment: Final = commitment(seed)
         """The fingerprint shown before the deal."""
         self.viewer: Seat = seats.people[0] if seats.people else SPECTATOR
         """Whose eyes events and views are seen through."""
-        self.seq = seq
+        self.seq = 0
         self._state: Final = state
         self._seed: Final = int.from_bytes(seed, "big")
         self._source: Final = FairSource(seed)

@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
@@ -71,20 +71,33 @@ def chosen_language(asked: str, settings: Settings, environ: Mapping[str, str] =
     return environment_language(environ)
 
 
-def wants_colour(settings: Settings, is_terminal: bool, environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether to print colours: switched on, to a terminal that has them, and nobody said `NO_COLOR`."""
-    return settings.colour and is_terminal and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+def colour_possible(is_terminal: bool, environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether colours can be printed: to a terminal that has them, and nobody said `NO_COLOR`."""
+    return is_terminal and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
 
 
 def _from_json(data: Mapping[str, object]) -> Settings:
-    settings = Settings()
-    for field in fields(Settings):
-        value = data.get(field.name)
-        default = getattr(settings, field.name)
-        if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
-        if type(value) is type(default):
-            settings = replace(settings, **{field.name: value})
-    if find_language(settings.language) != settings.language:
-        settings = replace(settings, language="")
-    return replace(settings, pace=min(max(settings.pace, FASTEST), SLOWEST))
+    usual = Settings()
+    pace = data.get("pace")
+    language = _text(data, "language", usual.language)
+    return Settings(
+        colour=_switch(data, "colour", usual.colour),
+        language=language if find_language(language) == language else usual.language,
+        game=_text(data, "game", usual.game),
+        rulebook=_text(data, "rulebook", usual.rulebook),
+        bots=_text(data, "bots", usual.bots),
+        pace=min(max(float(pace), FASTEST), SLOWEST)
+        if isinstance(pace, int | float) and not isinstance(pace, bool)
+        else usual.pace,
+        bell=_switch(data, "bell", usual.bell),
+    )
+
+
+def _switch(data: Mapping[str, object], name: str, usual: bool) -> bool:
+    value = data.get(name)
+    return value if isinstance(value, bool) else usual
+
+
+def _text(data: Mapping[str, object], name: str, usual: str) -> str:
+    value = data.get(name)
+    return value if isinstance(value, str) else usual

@@ -77,6 +77,10 @@ class Words:
         """红、黄、蓝 / red, yellow, blue."""
         return self("list.comma").join(items)
 
+    def joined(self, *sentences: str) -> str:
+        """Sentences one after the other, with the space that only English needs."""
+        return ("" if self.language == "zh-CN" else " ").join(sentences)
+
     # --- UNO ------------------------------------------------------------------------------------------
 
     def colour(self, colour: str) -> str:

@@ -61,36 +61,37 @@ def _show(talk: Talk, settings: Settings) -> None:
 
 
 def _changed(talk: Talk, settings: Settings, answer: str) -> Settings:
+    words = talk.words
     if answer == "1":
         return replace(settings, colour=not settings.colour)
     if answer == "2":
-        names = list(LANGUAGE_NAMES)
-        return replace(settings, language=_pick(talk, names, [talk.words(LANGUAGE_NAMES[name]) for name in names], settings.language))
+        languages = {key: words(name) for key, name in LANGUAGE_NAMES.items()}
+        return replace(settings, language=_pick(talk, languages, settings.language))
     if answer == "3":
-        names = list(GAME_NAMES)
-        return replace(settings, game=_pick(talk, names, [talk.words(GAME_NAMES[name]) for name in names], settings.game))
+        return replace(
+            settings, game=_pick(talk, {key: words(name) for key, name in GAME_NAMES.items()}, settings.game)
+        )
     if answer == "4":
         from paiju.games.registry import find_game
 
-        books = find_game("uno").rulebooks()
-        return replace(settings, rulebook=_pick(talk, books, [talk.words.rulebook("uno", b) for b in books], settings.rulebook))
+        books = {name: words.rulebook("uno", name) for name in find_game("uno").rulebooks()}
+        return replace(settings, rulebook=_pick(talk, books, settings.rulebook))
     return replace(settings, bots=_pick_bot(talk, settings))
 
 
 def _pick_bot(talk: Talk, settings: Settings) -> str:
-    from paiju.bots.registry import bot_names
-    from paiju.games.registry import find_game
+    from paiju.bots.registry import bot_kinds
 
-    names = ["", *bot_names(find_game(settings.game))]
-    return _pick(talk, names, [name or talk.words("settings.bots.default") for name in names], settings.bots)
+    names = {"": talk.words("settings.bots.default")} | {kind.name: kind.name for kind in bot_kinds(settings.game)}
+    return _pick(talk, names, settings.bots)
 
 
-def _pick(talk: Talk, values: list[str], shown: list[str], now: str) -> str:
-    """One of `values` by its number; 0 keeps what is set."""
-    for number, text in enumerate(shown, 1):
+def _pick(talk: Talk, choices: dict[str, str], now: str) -> str:
+    """One of the keys of `choices` by its number; 0 keeps what is set."""
+    for number, text in enumerate(choices.values(), 1):
         talk.say(f" {number} {text}")
-    answer = talk.ask(talk.words("settings.pick", last=len(values)), [str(n) for n in range(len(values) + 1)])
-    return now if answer == "0" else values[int(answer) - 1]
+    answer = talk.ask(talk.words("settings.pick", last=len(choices)), [str(n) for n in range(len(choices) + 1)])
+    return now if answer == "0" else list(choices)[int(answer) - 1]
 
 
 def _unknown(talk: Talk) -> Callable[[str], bool]:

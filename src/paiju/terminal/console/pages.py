@@ -4,7 +4,13 @@ from typing import Final
 
 from paiju.terminal.console.talk import Talk
 
-UNO_PAGES: Final = ("rules.uno.numbers", "rules.uno.actions", "rules.uno.wilds", "rules.uno.playing", "rules.uno.calling")
+UNO_PAGES: Final = (
+    "rules.uno.numbers",
+    "rules.uno.actions",
+    "rules.uno.wilds",
+    "rules.uno.playing",
+    "rules.uno.calling",
+)
 RULEBOOK_PAGES: Final = {
     "console": ("rules.console.challenge", "rules.console.scores", "rules.console.keys"),
     "official": ("rules.official.challenge", "rules.official.scores"),

@@ -10,6 +10,7 @@ from paiju.terminal.console.paint import Paint
 from paiju.terminal.words import Words
 
 PROMPT: Final = "> "
+RUN: Final = 5
 LONGEST_ANSWER: Final = 400
 """More than anybody types: the rest of a longer line is dropped."""
 
@@ -21,9 +22,19 @@ class InputEnded(Exception):
 class Talk:
     """A conversation in one language. Every line fits 80 cells and says one thing."""
 
-    def __init__(self, words: Words, *, colour: bool = False, source: TextIO | None = None, sink: TextIO | None = None) -> None:
+    def __init__(
+        self,
+        words: Words,
+        *,
+        colour: bool = False,
+        colour_possible: bool = False,
+        source: TextIO | None = None,
+        sink: TextIO | None = None,
+    ) -> None:
         self.words = words
         self.paint = Paint(colour)
+        self.can_colour: Final = colour_possible
+        """Whether this terminal shows colours and nobody forbade them."""
         self._source: Final = source if source is not None else forgiving(sys.stdin)
         self._sink: Final = sink if sink is not None else forgiving(sys.stdout)
         self._echo: Final = not self._source.isatty()
@@ -67,12 +78,13 @@ class Talk:
             if show is not None and show(answer):
                 self.say(question)
             else:
-                self.tell("ask.again", answers=self.words.listed(a or self.words("ask.enter") for a in answers))
+                self.tell("ask.again", answers=self._possible(answers))
 
-    def pause(self) -> None:
-        """Wait for Enter, or for anything else the player types."""
-        self.tell("ask.go_on")
-        self.listen()
+    def _possible(self, answers: Sequence[str]) -> str:
+        """The answers as a list; a long run of numbers as 0-12."""
+        if len(answers) > RUN and list(answers) == [str(number) for number in range(len(answers))]:
+            return f"0-{len(answers) - 1}"
+        return self.words.listed(answer or self.words("ask.enter") for answer in answers)
 
 
 def tidy(line: str) -> str:

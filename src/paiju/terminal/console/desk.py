@@ -1,0 +1,91 @@
+"""What a player's place at a table in the plain console has in common in all games."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Final
+
+from paiju.engine.game import Action
+from paiju.terminal.console.talk import Talk
+from paiju.terminal.session import Event, Table
+
+
+class Leave(Exception):
+    """The player wants to stop for now."""
+
+
+class Desk(ABC):
+    """Asks one player and shows one player's view of a match."""
+
+    def __init__(self, talk: Talk, table: Table) -> None:
+        self.talk: Final = talk
+        self.table: Final = table
+
+    @abstractmethod
+    def open(self) -> None:
+        """Say who plays, before the first card."""
+
+    @abstractmethod
+    def resumed(self) -> None:
+        """Say where a resumed match stands."""
+
+    @abstractmethod
+    def show(self, event: Event) -> None:
+        """Tell what happened."""
+
+    @abstractmethod
+    def react(self) -> bool:
+        """Offer what the player may do although it is not the player's turn; returns whether something was done."""
+
+    @abstractmethod
+    def late_call(self) -> bool:
+        """Offer what is only left when the bots let it pass; returns whether something was done."""
+
+    @abstractmethod
+    def decide(self) -> None:
+        """Ask for the decision the match waits for."""
+
+    @abstractmethod
+    def between(self) -> None:
+        """Stop between two rounds until the player goes on."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """The final result."""
+
+    @abstractmethod
+    def hint(self) -> None:
+        """Say what a bot would do."""
+
+    @abstractmethod
+    def help(self) -> None:
+        """Say where the match stands and what the keys do."""
+
+    def ask(self, question: str, answers: Sequence[str]) -> str:
+        """Ask until the answer is one of `answers`. Everywhere: h hint, ? help, q save and quit."""
+        return self.talk.ask(question, answers, show=self.anywhere)
+
+    def anywhere(self, answer: str) -> bool:
+        """Answer what may be typed at every question; returns whether it was that."""
+        if answer in ("q", "quit", "exit"):
+            raise Leave
+        if answer in ("h", "hint"):
+            self.hint()
+        elif answer in ("?", "help"):
+            self.help()
+        else:
+            return False
+        return True
+
+    def act(self, action: Action) -> bool:
+        """Do something; tell what came of it. A refusal is explained and changes nothing."""
+        answer = self.table.act(action)
+        if not answer.accepted:
+            text = self.talk.words.refusal(self.table.game.name, answer.code, answer.params, self.table.rules.rulebook)
+            self.refused(answer.code, text)
+        for event in answer.events:
+            self.show(event)
+        return answer.accepted
+
+    def refused(self, code: str, text: str) -> None:
+        """Say why something was refused."""
+        self.talk.tell("desk.refused", text=text.rstrip("。."))

@@ -1,0 +1,71 @@
+"""Playing a match against bots in the plain console, from the first card to the result."""
+
+import time
+
+from paiju.terminal.console.desk import Desk, Leave
+from paiju.terminal.console.talk import InputEnded, Talk
+from paiju.terminal.saves import Save
+from paiju.terminal.session import Session
+
+
+def play(
+    talk: Talk, session: Session, save: Save, *, pace: float = 0.0, bell: bool = False, resumed: bool = False
+) -> bool:
+    """Play until the match is over (True) or the player leaves (False). Either way everything is saved."""
+    try:
+        desk = _desk(talk, session)
+        if resumed:
+            talk.tell("match.resumed", game=talk.words.rulebook(session.game.name, session.rules.rulebook))
+            desk.resumed()
+        else:
+            desk.open()
+        _run(desk, session, pace, bell)
+    except (InputEnded, Leave, KeyboardInterrupt) as reason:
+        if isinstance(reason, KeyboardInterrupt):
+            talk.say("")
+        _say_saved(talk, save)
+        if isinstance(reason, Leave):
+            return False
+        raise
+    desk.finish()
+    talk.tell("match.record", file=str(save.path))
+    return True
+
+
+def _run(desk: Desk, session: Session, pace: float, bell: bool) -> None:
+    while not session.over():
+        if desk.react():
+            continue
+        desk.between()
+        events = session.step()
+        for event in events:
+            desk.show(event)
+        if not events:
+            if desk.late_call():
+                continue
+            if bell:
+                desk.talk.bell()
+            desk.decide()
+        elif pace and events[-1].seat >= 0:
+            time.sleep(pace)
+
+
+def _desk(talk: Talk, session: Session) -> Desk:
+    if session.game.name == "uno":
+        from paiju.terminal.console.uno import UnoDesk
+
+        return UnoDesk(talk, session)
+    from paiju.terminal.console.shandong import ShandongDesk
+
+    return ShandongDesk(talk, session)
+
+
+def _say_saved(talk: Talk, save: Save) -> None:
+    """Where the match is, and how to go on with it."""
+    from paiju.terminal.saves import saves_folder
+
+    talk.tell("match.saved", file=str(save.path))
+    if save.path.parent == saves_folder().absolute():
+        talk.tell("match.resume_command", command="paiju play --resume")
+    else:
+        talk.tell("match.resume_command", command=f"paiju play --resume --save {save.path}")

@@ -1,0 +1,396 @@
+"""UNO in the plain console: the flow of document 002, which the other rulebooks share with steps of their own."""
+
+from typing import Final
+
+from paiju.engine.game import Action
+from paiju.games.uno.actions import ACCEPT, CALL, CATCHES, CHALLENGE, DRAW, SKIP, UnoAction, jump_in, play_card
+from paiju.games.uno.actions import COLOURS as COLOUR_ACTIONS
+from paiju.games.uno.cards import card_from_id, find_colour
+from paiju.terminal.cells import pad
+from paiju.terminal.console.desk import Desk
+from paiju.terminal.console.talk import Talk
+from paiju.terminal.session import Event, Table
+from paiju.terminal.uno_look import NOBODY, UnoLook, uno_look
+from paiju.terminal.uno_tell import UnoTeller
+from paiju.terminal.words import COLOURS, Card
+
+
+class UnoDesk(Desk):
+    """One player's UNO match, line by line."""
+
+    def __init__(self, talk: Talk, table: Table) -> None:
+        super().__init__(talk, table)
+        self.numbers: Final = self.look().rulebook == "console"
+        self._asked_after = 0
+        """The round after which the player was last asked to go on."""
+        self._declined: int = -1
+        """The moment at which the player last said no to a reaction: nobody is asked twice."""
+
+    def look(self) -> UnoLook:
+        """The position as the player sees it."""
+        return uno_look(self.table.look())
+
+    def who(self, seat: int) -> str:
+        """How the console calls a seat: by number under `console`, otherwise by name."""
+        if not self.numbers:
+            return self.talk.words("name.you") if seat == self.table.viewer else self.table.names[seat]
+        if seat == self.table.viewer:
+            return self.talk.words("console.your_number", number=seat + 1)
+        return self.talk.words("console.number", number=seat + 1)
+
+    def teller(self) -> UnoTeller:
+        """Sentences in the language of the moment."""
+        return UnoTeller(self.talk.words, self.who, numbers=self.numbers)
+
+    # --- showing ----------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Say who sits where, before the first card."""
+        talk = self.talk
+        if self.numbers and self.table.viewer >= 0:
+            talk.tell("console.you_are", number=self.table.viewer + 1)
+        else:
+            names = talk.words.listed(self.who(seat) for seat in range(len(self.table.names)))
+            talk.tell("uno.at_the_table", names=names)
+        target = self.look().option("targetScore")
+        if target is not None:
+            talk.tell("uno.target", target=target)
+        talk.tell("desk.keys")
+
+    def resumed(self) -> None:
+        """Say where the match stands."""
+        look = self.look()
+        if look.running:
+            self.show_table(look)
+
+    def show(self, event: Event) -> None:
+        """Tell what happened."""
+        for line in self.teller().tell(event):
+            self.talk.say(line)
+
+    def show_table(self, look: UnoLook) -> None:
+        """The position in words: last card, colour, everybody's number of cards."""
+        talk = self.talk
+        if look.top is not None and look.colour:
+            talk.tell("uno.last_valid", card=talk.words.card(look.top), colour=talk.words.colour_word(look.colour))
+        talk.tell("uno.direction", order=self.teller().order(look))
+        for seat in look.seats:
+            talk.tell("uno.holds", who=self.who(seat), n=look.counts[seat])
+        talk.tell("uno.pile", n=look.deck)
+
+    def between(self) -> None:
+        """Between two rounds the player says when to go on."""
+        look = self.look()
+        if look.phase == "round_over" and self._asked_after != look.round:
+            self._asked_after = look.round
+            self.ask(self.talk.words("uno.next_round"), ("",))
+
+    def finish(self) -> None:
+        """The final score."""
+        look, talk = self.look(), self.talk
+        talk.tell("match.over")
+        if look.winner != NOBODY:
+            talk.tell("match.you_won" if look.winner == look.seat else "match.won", who=self.who(look.winner))
+        outcome = self.table.outcome()
+        places = outcome.placements if outcome is not None else []
+        order = sorted(look.seats, key=lambda seat: (places[seat] if places else 0, seat))
+        for seat in order:
+            talk.tell("match.line", place=places[seat] if places else "", who=self.who(seat), score=look.scores[seat])
+
+    # --- reacting out of turn ----------------------------------------------------------------------------
+
+    def react(self) -> bool:
+        """Offer a catch or a jump-in when it is somebody else's turn; returns whether something was done."""
+        look = self.look()
+        if not look.running or self._declined == self.table.seq:
+            return False
+        if look.exposed not in (NOBODY, look.seat) and look.current != look.seat:
+            return self._offer("uno.ask_catch", CATCHES[look.exposed], who=self.who(look.exposed))
+        jumps = [action for action in self.table.legal() if isinstance(action, UnoAction) and action.type == "JUMP_IN"]
+        if jumps and look.top is not None:
+            return self._offer_jump(look)
+        return False
+
+    def late_call(self) -> bool:
+        """After the bots had their chance: somebody who forgot UNO may still say it."""
+        look = self.look()
+        if look.exposed != look.seat or look.seat < 0 or self._declined == self.table.seq:
+            return False
+        return self._offer("uno.ask_late_call", CALL)
+
+    def _offer(self, key: str, action: Action, **params: object) -> bool:
+        if self.ask(self.talk.words(key, **params), ("1", "0")) == "1":
+            return self.act(action)
+        self._declined = self.table.seq
+        return False
+
+    def _offer_jump(self, look: UnoLook) -> bool:
+        top = look.top
+        twin = next((card for card in look.hand if top is not None and _same_face(card, top)), None)
+        if (
+            twin is None
+            or self.ask(self.talk.words("uno.ask_jump", card=self.talk.words.card(twin)), ("1", "0")) == "0"
+        ):
+            self._declined = self.table.seq
+            return False
+        target = self._target(look, twin)
+        if target == NOBODY and _swaps(look, twin):
+            self._declined = self.table.seq
+            return False
+        return self.act(jump_in(card_from_id(str(twin["id"])), target))
+
+    # --- the own turn -------------------------------------------------------------------------------------
+
+    def decide(self) -> None:
+        """One decision of the player on turn."""
+        look = self.look()
+        if look.phase == "choose_color":
+            colour = self._colour(look, back=False)
+            self.act(COLOUR_ACTIONS[find_colour(colour)])
+        elif look.phase == "wd4_response":
+            self._answer_wd4(look)
+        else:
+            self._turn(look)
+
+    def _turn(self, look: UnoLook) -> None:
+        words = self.talk.words
+        if look.top is not None:
+            key = "console.your_turn" if self.numbers else "uno.your_turn"
+            self.talk.tell(
+                key,
+                number=look.seat + 1,
+                card=words.card(look.top),
+                colour=words.colour_word(look.colour),
+                n=len(look.hand),
+            )
+        if look.owed:
+            self.talk.tell("uno.owed", n=look.owed)
+        while self.look().turn == look.turn and self.look().current == look.seat:
+            now = self.look()
+            if not now.running or now.phase not in ("turn", "drawn", "acted"):
+                return
+            answer = self.ask(self._menu(now), self._menu_answers(now))
+            if answer == "0":
+                self.act(SKIP)
+            elif answer == "1":
+                self._draw(now)
+            elif answer == "2":
+                self._hand()
+            elif answer == "3":
+                self.act(CATCHES[now.exposed])
+            if answer in ("0", "1", "3"):
+                return
+
+    def _menu(self, look: UnoLook) -> str:
+        owes = look.owed and look.phase == "turn"
+        menu = self.talk.words("uno.menu_owed", n=look.owed) if owes else self.talk.words("uno.menu")
+        if look.exposed not in (NOBODY, look.seat):
+            menu += "  " + self.talk.words("uno.menu_catch", who=self.who(look.exposed))
+        return menu
+
+    def _menu_answers(self, look: UnoLook) -> tuple[str, ...]:
+        return ("0", "1", "2", "3") if look.exposed not in (NOBODY, look.seat) else ("0", "1", "2")
+
+    def _draw(self, look: UnoLook) -> None:
+        """Draw; a card that fits is offered at once, later it cannot be played from the hand (document 002 §4.2)."""
+        if not self.act(DRAW):
+            return
+        now = self.look()
+        if now.phase != "drawn" or now.current != look.seat:
+            return
+        card = next(card for card in now.hand if card["id"] == now.drawn)
+        name = self.talk.words.card(card)
+        danger = self._dangerous(now, card)
+        question = "uno.ask_drawn_danger" if danger else "uno.ask_drawn"
+        while self.look().phase == "drawn":
+            if self.ask(self.talk.words(question, card=name), ("1", "0")) == "1":
+                if self._lay(now, card):
+                    return
+            elif self.numbers:
+                self.talk.tell("uno.kept_for_later")
+                return
+            elif self.act(SKIP):
+                return
+
+    def _hand(self) -> None:
+        """The hand view: 0 back, 1 play a card, 2 call UNO."""
+        while True:
+            look = self.look()
+            self._list_hand(look)
+            answer = self.ask(self.talk.words("uno.hand_menu"), ("0", "1", "2"))
+            if answer == "0":
+                return
+            if answer == "2":
+                self.act(CALL)
+            elif self._play_from_hand():
+                return
+
+    def _list_hand(self, look: UnoLook) -> None:
+        names = [self.talk.words.card(card) for card in look.hand]
+        widest = max([len(name.encode("gbk", "replace")) for name in names], default=0)
+        digits = len(str(len(names)))
+        self.talk.tell("uno.hand", n=len(names))
+        for number, (card, name) in enumerate(zip(look.hand, names, strict=True), 1):
+            self.talk.say(f" {number:>{digits}} {pad(name, widest)} {self._mark(look, card)}")
+
+    def _mark(self, look: UnoLook, card: Card) -> str:
+        """Whether a card can be played now, and what to know about it."""
+        words = self.talk.words
+        code = self._refusal(card)
+        if code == "INVALID_CARD":
+            return words("uno.mark.symbol" if card["type"] != "number" else "uno.mark.number")
+        if code or (look.phase == "drawn" and self.numbers):
+            return words("uno.mark.not_now")
+        if self._dangerous(look, card):
+            return words("uno.mark.danger", colour=words.colour_word(look.colour))
+        if card["color"] is None:
+            return words("uno.mark.wild")
+        return words("uno.mark.legal")
+
+    def _refusal(self, card: Card) -> str:
+        """Why a card cannot be laid now, whatever colour or target goes with it."""
+        number = card_from_id(str(card["id"]))
+        colour = 0 if card["color"] is None else 4
+        code = self.table.check(play_card(number, colour)).code
+        return "" if code == "TARGET_REQUIRED" else code
+
+    def _dangerous(self, look: UnoLook, card: Card) -> bool:
+        """A +4 that can be challenged successfully (危险牌)."""
+        if card["type"] != "wild_draw_four" or look.option("wd4Rule") != "challenge":
+            return False
+        return len(look.hand) > 1 and any(other["color"] == look.colour for other in look.hand)
+
+    def _play_from_hand(self) -> bool:
+        look = self.look()
+        count = len(look.hand)
+        question = self.talk.words("uno.ask_card", last=count)
+        while True:
+            answer = self.ask(question, [str(number) for number in range(count + 1)])
+            if answer == "0":
+                return False
+            if look.phase == "drawn" and self.numbers:
+                self.talk.tell("uno.not_from_hand")
+                return False
+            card = look.hand[int(answer) - 1]
+            if self._lay(look, card):
+                return True
+            look = self.look()
+            if len(look.hand) != count or look.phase == "acted":
+                return False
+
+    def _lay(self, look: UnoLook, card: Card) -> bool:
+        """Play a card with the colour or the target it needs. A refused card is explained."""
+        code = self._refusal(card)
+        colour, target = 4, NOBODY
+        if not code and card["color"] is None:
+            name = self._colour(look, back=True)
+            if not name:
+                return False
+            colour = find_colour(name)
+        if not code and _swaps(look, card):
+            target = self._target(look, card)
+            if target == NOBODY:
+                return False
+        if code and card["color"] is None:
+            colour = 0
+        if code == "INVALID_CARD" and not look.option("illegalPlayPenalty"):
+            self.talk.tell("uno.does_not_fit", card=self.talk.words.card(card), wanted=self.wanted(look))
+            return False
+        return self.act(play_card(card_from_id(str(card["id"])), colour, target))
+
+    def wanted(self, look: UnoLook) -> str:
+        """What fits now: 绿色、3 或万能牌 / green, a 3 or a wild."""
+        words = self.talk.words
+        if look.top is None or look.top["color"] is None:
+            return words("uno.wanted_colour", colour=words.colour_word(look.colour))
+        return words("uno.wanted", colour=words.colour_word(look.colour), face=words.face(look.top))
+
+    def _colour(self, look: UnoLook, *, back: bool) -> str:
+        """One of the four colours, or empty when the player takes the card back."""
+        words = self.talk.words
+        choices = "  ".join(f"{number} {words.colour_word(colour)}" for number, colour in enumerate(COLOURS, 1))
+        question = words("uno.ask_colour_back" if back else "uno.ask_colour", choices=choices)
+        answer = self.ask(question, ("1", "2", "3", "4", "0") if back else ("1", "2", "3", "4"))
+        return "" if answer == "0" else COLOURS[int(answer) - 1]
+
+    def _target(self, look: UnoLook, card: Card) -> int:
+        """Whom to swap hands with; NOBODY when nothing is swapped or the player takes the card back."""
+        if not _swaps(look, card):
+            return NOBODY
+        others = [seat for seat in look.seats if seat != look.seat]
+        for number, seat in enumerate(others, 1):
+            self.talk.say(f" {number} {self.talk.words('uno.holds', who=self.who(seat), n=look.counts[seat])}")
+        answer = self.ask(self.talk.words("uno.ask_target", last=len(others)), [str(n) for n in range(len(others) + 1)])
+        return NOBODY if answer == "0" else others[int(answer) - 1]
+
+    def _answer_wd4(self, look: UnoLook) -> None:
+        words = self.talk.words
+        self.talk.tell("uno.wd4_on_you", who=self.who(look.wd4_by), colour=words.colour_word(look.colour_before))
+        self.talk.tell("uno.wd4_outcomes", n=look.owed, more=look.owed + 2)
+        stack = [card for card in look.hand if not self._refusal(card)]
+        answers = ("1", "0", "2") if stack else ("1", "0")
+        answer = self.ask(words("uno.ask_wd4_stack" if stack else "uno.ask_wd4"), answers)
+        if answer == "1":
+            self.act(CHALLENGE)
+        elif answer == "0":
+            self.act(ACCEPT)
+        else:
+            self._list_hand(look)
+            self._play_from_hand()
+
+    # --- hints and help -----------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Say what a bot would do."""
+        action = self.table.hint()
+        if not isinstance(action, UnoAction):
+            self.talk.tell("desk.no_hint")
+            return
+        self.talk.tell("desk.hint", action=self.action_name(action))
+
+    def action_name(self, action: UnoAction) -> str:
+        """An action in words."""
+        words, data = self.talk.words, action.to_json()
+        if action.type in ("PLAY_CARD", "JUMP_IN"):
+            card = next((c for c in self.look().hand if c["id"] == data["cardId"]), None)
+            name = words.card(card) if card else ""
+            if "chosenColor" in data:
+                return words("uno.hint.play_wild", card=name, colour=words.colour_word(str(data["chosenColor"])))
+            return words("uno.hint.play", card=name)
+        if action.type == "CHOOSE_COLOR":
+            return words("uno.hint.colour", colour=words.colour_word(str(data["color"])))
+        return words(HINTS[action.type])
+
+    def help(self) -> None:
+        """The position and what the keys do."""
+        look = self.look()
+        if look.running:
+            self.show_table(look)
+        self.talk.tell("uno.help.turn")
+        self.talk.tell("uno.help.hand")
+        self.talk.tell("desk.keys")
+
+    def refused(self, code: str, text: str) -> None:
+        """A refusal, and what is possible instead."""
+        if code == "ALREADY_ACTED":
+            self.talk.tell("uno.already_acted", text=text.rstrip("。."))
+            return
+        super().refused(code, text)
+
+
+HINTS: Final = {
+    "DRAW_CARD": "uno.hint.draw",
+    "SKIP_TURN": "uno.hint.end",
+    "CALL_UNO": "uno.hint.call",
+    "CHALLENGE_UNO": "uno.hint.catch",
+    "CHALLENGE_WILD_DRAW_FOUR": "uno.hint.challenge",
+    "ACCEPT_WILD_DRAW_FOUR": "uno.hint.accept",
+}
+
+
+def _same_face(card: Card, other: Card) -> bool:
+    return all(card[key] == other[key] for key in ("color", "type", "value"))
+
+
+def _swaps(look: UnoLook, card: Card) -> bool:
+    return card["type"] == "number" and card["value"] == 7 and bool(look.option("sevenSwap")) and len(look.hand) > 1

@@ -1,0 +1,47 @@
+"""`paiju` without a command: the menu, drawn or line by line."""
+
+import sys
+
+from paiju.engine.errors import GameError
+from paiju.i18n import error_text
+from paiju.terminal.console.talk import Talk
+from paiju.terminal.settings import Settings, chosen_language, colour_possible, load_settings
+from paiju.terminal.words import Words
+
+
+def open_menu(*, plain: bool, language: str | None, color: bool) -> int:
+    """Show the menu until the player quits."""
+    settings = load_settings()
+    if not plain:
+        from paiju.terminal.tui import run_menu
+
+        return run_menu(settings, chosen_language(language or "", settings), color=color)
+    from paiju.terminal.console.menu import main_menu
+
+    talk = make_talk(Words(chosen_language(language or "", settings)), settings, color=color)
+    main_menu(
+        talk, settings, play_from_menu, lambda changed: chosen_language(changed.language or language or "", changed)
+    )
+    return 0
+
+
+def make_talk(words: Words, settings: Settings, *, color: bool) -> Talk:
+    """A conversation on this terminal, painted if the player, the terminal and the environment want it."""
+    possible = color and colour_possible(sys.stdout.isatty())
+    return Talk(words, colour=settings.colour and possible, colour_possible=possible)
+
+
+def play_from_menu(talk: Talk, settings: Settings) -> None:
+    """A new match as the settings say, or the unfinished one if the player wants it back."""
+    from paiju.terminal.console.play import play
+    from paiju.terminal.opening import Wanted, open_match
+
+    rulebook = settings.rulebook if settings.game == "uno" else ""
+    bots = (settings.bots,) if settings.bots else ()
+    try:
+        session, save = open_match(Wanted(settings.game, rulebook, bots=bots), talk.words)
+    except GameError as error:
+        # A bot of the other game, or a rulebook of another version: the settings are at fault, so say which.
+        talk.tell("menu.cannot_play", reason=error_text(error, talk.words.language, settings.game))
+        return
+    play(talk, session, save, pace=settings.pace if sys.stdout.isatty() else 0.0, bell=settings.bell)

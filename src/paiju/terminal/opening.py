@@ -1,0 +1,72 @@
+"""From what a player asked for to a match that can begin."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from paiju.engine.game import Game, Rules, Seat
+from paiju.engine.shuffle import derived, new_seed
+from paiju.games.registry import find_game
+from paiju.terminal.saves import Save, begin, new_path
+from paiju.terminal.session import DEFAULT_BOTS, Seats, Session, seated
+from paiju.terminal.words import PLAYER_NAMES, Words
+
+USUAL_SEATS: Final = 4
+
+
+class TooManyBots(Exception):
+    """More bots were named than there are seats."""
+
+    def __init__(self, bots: int, seats: int) -> None:
+        super().__init__(bots, seats)
+        self.bots = bots
+        self.seats = seats
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A match as a player asks for it. What is left out is chosen sensibly."""
+
+    game: str
+    rulebook: str = ""
+    options: Mapping[str, object] = field(default_factory=dict)
+    seats: int | None = None
+    bots: tuple[str, ...] = ()
+    """One name for all, or one a bot; as many as there are seats: nobody plays, one watches."""
+    seed: int | None = None
+    """The same number gives the same cards, the same seat and the same bots' decisions."""
+    save: Path | None = None
+
+
+def open_match(wanted: Wanted, words: Words) -> tuple[Session, Save]:
+    """A new match with its save file. Raises `GameError` or `TooManyBots`, before anything is written."""
+    game = find_game(wanted.game)
+    rules = game.rules(wanted.rulebook or game.default_rulebook, wanted.options)
+    count = wanted.seats if wanted.seats is not None else _usual_seats(game, rules)
+    state = game.new(rules, count)
+    seed = new_seed() if wanted.seed is None else hashlib.sha256(f"paiju/seed/{wanted.seed}".encode()).digest()
+    seats = _seats(game, count, wanted.bots, seed, words)
+    save = begin(wanted.save or new_path(game.name), game, rules, seats, seed)
+    return Session(game, rules, state, seats, seed, save), save
+
+
+def _usual_seats(game: Game, rules: Rules) -> int:
+    fewest, most = game.seat_range(rules)
+    return min(max(USUAL_SEATS, fewest), most)
+
+
+def _seats(game: Game, count: int, bots: tuple[str, ...], seed: bytes, words: Words) -> Seats:
+    if len(bots) > count:
+        raise TooManyBots(len(bots), count)
+    people: list[Seat] = []
+    if len(bots) < count or count == 1:
+        people.append(Seat(derived(int.from_bytes(seed, "big"), "seat") % count))
+    others = [Seat(seat) for seat in range(count) if seat not in people]
+    names = [words("name.you")] * count
+    specs: dict[Seat, str] = {}
+    for place, seat in enumerate(others):
+        names[seat] = words(PLAYER_NAMES[place % len(PLAYER_NAMES)])
+        specs[seat] = (bots[place % len(bots)] if bots else "") or DEFAULT_BOTS[game.name]
+    return seated(game, names, people, specs)
