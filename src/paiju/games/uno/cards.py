@@ -4,34 +4,30 @@ Text of a card: colour letter (`r b g y`) and face (`0` … `9`, `>` skip, `<` r
 Wild Draw Four. Copies after the first carry their number: `r5` and `r5.2`, `w`, `w.2`, `w.3`, `w.4`.
 """
 
-from typing import Final, NewType
+from typing import Final
 
 from paiju.engine.errors import BadNotation
 
-Card = NewType("Card", int)
-Colour = NewType("Colour", int)
-Face = NewType("Face", int)
-
 CARDS: Final = 108
-NO_CARD: Final = Card(-1)
+NO_CARD: Final = -1
 
-RED: Final = Colour(0)
-BLUE: Final = Colour(1)
-GREEN: Final = Colour(2)
-YELLOW: Final = Colour(3)
-NO_COLOUR: Final = Colour(4)
+RED: Final = 0
+BLUE: Final = 1
+GREEN: Final = 2
+YELLOW: Final = 3
+NO_COLOUR: Final = 4
 """The colour of wild cards, and of a position in which the first colour has yet to be named."""
 
 COLOUR_NAMES: Final = ["red", "blue", "green", "yellow"]
 COLOUR_LETTERS: Final = "rbgy"
 
-ZERO: Final = Face(0)
-SEVEN: Final = Face(7)
-SKIP: Final = Face(10)
-REVERSE: Final = Face(11)
-DRAW_TWO: Final = Face(12)
-WILD: Final = Face(13)
-WILD_DRAW_FOUR: Final = Face(14)
+ZERO: Final = 0
+SEVEN: Final = 7
+SKIP: Final = 10
+REVERSE: Final = 11
+DRAW_TWO: Final = 12
+WILD: Final = 13
+WILD_DRAW_FOUR: Final = 14
 FACES: Final = 15
 
 FACE_TYPES: Final = ["number"] * 10 + ["skip", "reverse", "draw_two", "wild", "wild_draw_four"]

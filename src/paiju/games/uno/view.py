@@ -14,6 +14,7 @@
 | `discardPile`, `topCard`, `deckCount` | card ids, the last is the top; `topCard` is a card object or null |
 | `drawPending` | cards owed |
 | `drawnCardId` | own playable card just drawn, else null |
+| `actedCardId` | the card laid this turn whose effect waits for the end of the turn (phase `acted`), else null |
 | `unoCalledBy`, `unoExposed` | player ids or null |
 | `pendingWd4` | `{playedBy, colorBefore}` while a +4 waits for an answer, else null |
 | `shownHand` | `{playerId, cards}` for the challenger of a +4 until the next turn action, else null |
@@ -67,6 +68,11 @@ class UnoView(View):
         self.exposed = NO_SEAT
         self.wd4_by = NO_SEAT
         self.wd4_before: int = NO_COLOUR
+        self.wd4_held = 0
+        """How many cards its player held when the WD4 had been laid."""
+        self.acted: int = NO_CARD
+        """The card laid this turn whose consequences wait for the end of the turn."""
+        self.empty_draws = 0
         self.shown_by = NO_SEAT
         self.shown: list[int] = []
         self.scores: list[int] = []
@@ -116,6 +122,7 @@ class UnoView(View):
             "topCard": card_json(self.top) if self.discard else None,
             "deckCount": self.deck_count,
             "drawPending": self.pending,
+            "actedCardId": CARD_IDS[self.acted] if self.acted != NO_CARD else None,
             "drawnCardId": CARD_IDS[self.drawn] if self.drawn != NO_CARD else None,
             "unoCalledBy": name_or_none(self.called),
             "unoExposed": name_or_none(self.exposed),

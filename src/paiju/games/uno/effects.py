@@ -1,0 +1,397 @@
+"""What an allowed action does. Each function trusts that `law` has agreed."""
+
+from paiju.games.uno.actions import (
+    ACCEPT_WD4,
+    CALL_UNO,
+    CHALLENGE_UNO,
+    CHALLENGE_WD4,
+    CHOOSE_COLOR,
+    DRAW_CARD,
+    JUMP_IN,
+    NO_SEAT,
+    PLAY_CARD,
+    SKIP_TURN,
+)
+from paiju.games.uno.cards import (
+    COLOUR_OF,
+    DRAW_TWO,
+    FACE_OF,
+    NO_CARD,
+    NO_COLOUR,
+    REVERSE,
+    SEVEN,
+    SKIP,
+    WILD_DRAW_FOUR,
+    ZERO,
+    most_frequent_colour,
+)
+from paiju.games.uno.law import must_play_drawn, playable
+from paiju.games.uno.position import Position, holds_colour
+from paiju.games.uno.rules import CATCH, END_OF_TURN, IMMEDIATE, WINDOW_THEN_AUTO
+from paiju.games.uno.scores import block_round, end_match, go_out
+from paiju.games.uno.view import ACTED, CHOOSE, DRAWN, ROUND_OVER, TURN, WD4
+
+
+def act(p: Position, seat: int, kind: int, card: int, colour: int, target: int) -> None:
+    """Carry out a seat's action."""
+    if kind == PLAY_CARD:
+        lay(p, seat, card, colour, target)
+        if p.phase < ROUND_OVER:
+            finish_play(p, card)
+    elif kind == DRAW_CARD:
+        draw_or_take(p, seat)
+    elif kind == SKIP_TURN:
+        end_turn(p)
+    elif kind == CALL_UNO:
+        call_uno(p, seat)
+    elif kind == CHALLENGE_UNO:
+        catch(p, seat, target)
+    elif kind == JUMP_IN:
+        p.current = seat
+        p.turn_number += 1
+        lay(p, seat, card, NO_COLOUR, target)
+        if p.phase < ROUND_OVER:
+            finish_play(p, card)
+    elif kind == ACCEPT_WD4:
+        close_window(p)
+        take_debt(p, seat, 0)
+    elif kind == CHALLENGE_WD4:
+        challenge_wd4(p, seat)
+    elif kind == CHOOSE_COLOR:
+        p.colour = colour
+        p.phase = TURN
+
+
+# --- laying a card --------------------------------------------------------------------------------
+
+
+def lay(p: Position, seat: int, card: int, colour: int, target: int) -> None:
+    """Everything a laid card does before its consequences for the next player."""
+    close_window(p)
+    before = p.colour
+    hand = p.hands[seat]
+    hand.remove(card)
+    p.discard.append(card)
+    face = FACE_OF[card]
+    p.colour = COLOUR_OF[card]
+    if p.colour == NO_COLOUR:
+        p.colour = colour
+        if face == WILD_DRAW_FOUR:
+            p.wd4_guilty = holds_colour(hand, before)
+            p.wd4_before = before
+            p.wd4_held = len(hand)
+    p.wd4_by = NO_SEAT
+    p.drawn = NO_CARD
+    p.empty_draws = 0
+    if not hand:
+        go_out(p, seat, card)
+        return
+    if face == SEVEN and p.rules.seven_swap:
+        swap_hands(p, seat, target if target != NO_SEAT else p.after(seat))
+    elif face == ZERO and p.rules.zero_rotate:
+        rotate_hands(p)
+    judge_uno(p, seat)
+
+
+def swap_hands(p: Position, one: int, other: int) -> None:
+    """A 7: the two hands change owners."""
+    hand = p.hands[one]
+    p.hands[one] = p.hands[other]
+    p.hands[other] = hand
+
+
+def rotate_hands(p: Position) -> None:
+    """A 0: every hand goes to the next player."""
+    hands = p.hands.copy()
+    for seat in p.order:
+        p.hands[p.after(seat)] = hands[seat]
+
+
+def judge_uno(p: Position, seat: int) -> None:
+    """After a play: keep or clear the call, and expose a player who went down to one card in silence."""
+    enforcement = p.rules.enforcement
+    if enforcement == END_OF_TURN:
+        return
+    if len(p.hands[seat]) != 1:
+        p.called = NO_SEAT
+    elif p.called != seat:
+        p.called = NO_SEAT
+        if enforcement in (CATCH, WINDOW_THEN_AUTO):
+            p.exposed = seat
+        elif enforcement == IMMEDIATE:
+            p.draw(seat, p.rules.draw_penalty)
+
+
+def close_window(p: Position) -> None:
+    """A turn action begins: nobody can be caught any longer, and a shown hand is taken back."""
+    if p.exposed != NO_SEAT:
+        late = p.exposed
+        p.exposed = NO_SEAT
+        if p.rules.enforcement == WINDOW_THEN_AUTO:
+            p.draw(late, p.rules.draw_penalty)
+    if p.shown_by != NO_SEAT:
+        hide_hand(p)
+
+
+def hide_hand(p: Position) -> None:
+    """The challenger of a WD4 no longer sees the hand."""
+    p.shown_by = NO_SEAT
+    p.shown_to = NO_SEAT
+    p.shown = []
+
+
+def finish_play(p: Position, card: int) -> None:
+    """Consequences now, or after the player ends the turn."""
+    if p.rules.manual_end:
+        p.acted = card
+        p.phase = ACTED
+    else:
+        pass_on(p, card)
+
+
+def pass_on(p: Position, card: int) -> None:
+    """What a laid card means for the next player."""
+    face = FACE_OF[card]
+    player = p.current
+    if face == SKIP:
+        begin_turn(p, p.after(p.after(player)))
+    elif face == REVERSE:
+        if len(p.order) == 2:
+            begin_turn(p, player)
+        else:
+            p.direction = -p.direction
+            begin_turn(p, p.after(player))
+    elif face == DRAW_TWO:
+        hit(p, 2)
+    elif face == WILD_DRAW_FOUR:
+        if p.rules.wd4_challenge:
+            p.pending += 4
+            begin_turn(p, p.after(player))
+            p.phase = WD4
+            p.wd4_by = player
+        else:
+            hit(p, 4)
+    else:
+        begin_turn(p, p.after(player))
+
+
+def hit(p: Position, count: int) -> None:
+    """The next player owes cards, or draws them now and is passed over."""
+    victim = p.after(p.current)
+    if p.rules.manual_debt:
+        p.pending += count
+        begin_turn(p, victim)
+    else:
+        p.draw(victim, count)
+        begin_turn(p, p.after(victim))
+
+
+def begin_turn(p: Position, seat: int) -> None:
+    """Somebody's turn begins."""
+    p.current = seat
+    p.turn_number += 1
+    p.phase = TURN
+    p.drawn = NO_CARD
+    p.acted = NO_CARD
+
+
+# --- drawing --------------------------------------------------------------------------------------
+
+
+def draw_or_take(p: Position, seat: int) -> None:
+    """DRAW_CARD: what is owed, or a card of one's own choice."""
+    close_window(p)
+    if p.pending > 0:
+        take_debt(p, seat, 0)
+        return
+    hand = p.hands[seat]
+    got = p.draw(seat, 1)
+    p.last_count = got
+    if got == 0:
+        if not count_empty_draw(p):
+            stop_acting(p)
+        return
+    if p.rules.draw_until_playable:
+        while got > 0 and not playable(p, hand, hand[-1]):
+            got = p.draw(seat, 1)
+            p.last_count += got
+    card = hand[-1]
+    if playable(p, hand, card):
+        p.drawn = card
+        p.phase = DRAWN
+    else:
+        stop_acting(p)
+
+
+def stop_acting(p: Position) -> None:
+    """The player can do nothing more: the turn ends, or waits to be ended."""
+    if p.rules.manual_end:
+        p.phase = ACTED
+    else:
+        begin_turn(p, p.after(p.current))
+
+
+def count_empty_draw(p: Position) -> bool:
+    """One more draw without a card; after as many as there are players the round is blocked."""
+    p.empty_draws += 1
+    if p.empty_draws < len(p.order):
+        return False
+    block_round(p)
+    return True
+
+
+def take_debt(p: Position, seat: int, extra: int) -> None:
+    """Draw everything owed and lose the turn."""
+    owed = p.pending + extra
+    p.pending = 0
+    p.wd4_by = NO_SEAT
+    p.last_count = p.draw(seat, owed)
+    check_call(p, False)
+    begin_turn(p, p.after(seat))
+
+
+def challenge_wd4(p: Position, victim: int) -> None:
+    """The victim doubts the last WD4: the whole debt goes to whoever is wrong."""
+    close_window(p)
+    player = p.wd4_by
+    p.shown = p.hands[player][: p.wd4_held]
+    p.shown_by = player
+    p.shown_to = victim
+    if p.wd4_guilty:
+        p.last_success = 1
+        owed = p.pending
+        p.pending = 0
+        p.wd4_by = NO_SEAT
+        p.last_count = p.draw(player, owed)
+        p.phase = TURN
+    else:
+        p.last_success = 0
+        take_debt(p, victim, 2)
+
+
+# --- ending a turn, UNO ---------------------------------------------------------------------------
+
+
+def end_turn(p: Position) -> None:
+    """SKIP_TURN: the UNO check of the end of the turn, then the consequences of the card laid in it."""
+    card = p.acted
+    check_call(p, card != NO_CARD)
+    if card != NO_CARD:
+        pass_on(p, card)
+    else:
+        begin_turn(p, p.after(p.current))
+
+
+def check_call(p: Position, played: bool) -> None:
+    """`endOfTurn`: a missed call and a wrong call cost cards; then no call is in force."""
+    if p.rules.enforcement != END_OF_TURN:
+        return
+    seat = p.current
+    single = len(p.hands[seat]) == 1
+    if p.called == seat:
+        if not single:
+            p.draw(seat, p.rules.wrong_uno_penalty)
+    elif played and single:
+        p.draw(seat, p.rules.draw_penalty)
+    p.called = NO_SEAT
+
+
+def call_uno(p: Position, seat: int) -> None:
+    """CALL_UNO also saves a player who forgot it."""
+    p.called = seat
+    if p.exposed == seat:
+        p.exposed = NO_SEAT
+
+
+def catch(p: Position, seat: int, target: int) -> None:
+    """CHALLENGE_UNO: the exposed player draws, or whoever accused wrongly."""
+    if p.exposed == target:
+        p.exposed = NO_SEAT
+        p.last_success = 1
+        p.last_count = p.draw(target, p.rules.draw_penalty)
+    else:
+        p.last_success = 0
+        p.last_count = p.draw(seat, p.rules.false_catch_penalty)
+
+
+# --- the host -------------------------------------------------------------------------------------
+
+
+def time_out(p: Position) -> None:
+    """TIMEOUT of the player on turn."""
+    seat = p.current
+    if p.phase == CHOOSE:
+        p.colour = most_frequent_colour(p.hands[seat])
+        p.phase = TURN
+    elif p.phase == DRAWN:
+        if must_play_drawn(p):
+            play_drawn(p, seat)
+        else:
+            end_turn(p)
+    elif p.phase == ACTED:
+        end_turn(p)
+    else:
+        close_window(p)
+        if p.pending > 0:
+            take_debt(p, seat, 0)
+            return
+        p.last_count = p.draw(seat, 1)
+        if p.last_count == 0 and count_empty_draw(p):
+            return
+        end_turn(p)
+
+
+def play_drawn(p: Position, seat: int) -> None:
+    """A drawn card that must be played is played for the player, and the turn ends."""
+    card = p.drawn
+    rest = [held for held in p.hands[seat] if held != card]
+    lay(p, seat, card, most_frequent_colour(rest), p.after(seat))
+    if p.phase < ROUND_OVER:
+        p.acted = card
+        end_turn(p)
+
+
+def remove_player(p: Position, seat: int) -> None:
+    """REMOVE_PLAYER: the hand goes under the pile, the seat disappears."""
+    heir = p.after(seat)
+    hand = p.hands[seat]
+    p.hands[seat] = []
+    hand.reverse()
+    p.deck = hand + p.deck
+    if p.called == seat:
+        p.called = NO_SEAT
+    if p.exposed == seat:
+        p.exposed = NO_SEAT
+    if p.shown_by == seat or p.shown_to == seat:
+        hide_hand(p)
+    if p.dealer == seat:
+        p.dealer = p.right[seat]
+    p.seat_players([other for other in p.order if other != seat])
+    if len(p.order) == 1:
+        last_one_left(p)
+    elif p.phase == ROUND_OVER:
+        if p.current == seat:
+            p.current = heir
+    elif p.current == seat:
+        phase = p.phase
+        p.pending = 0
+        p.wd4_by = NO_SEAT
+        begin_turn(p, heir)
+        if phase == CHOOSE:
+            p.phase = CHOOSE
+    elif p.wd4_by == seat:
+        p.pending = 0
+        p.wd4_by = NO_SEAT
+        p.phase = TURN
+
+
+def last_one_left(p: Position) -> None:
+    """Nobody is left to play against; an unfinished round scores nothing."""
+    p.current = p.order[0]
+    p.pending = 0
+    p.drawn = NO_CARD
+    p.acted = NO_CARD
+    p.called = NO_SEAT
+    p.exposed = NO_SEAT
+    p.wd4_by = NO_SEAT
+    end_match(p, p.current)

@@ -1,0 +1,245 @@
+"""The facts of a position and the two things every rule does with them: find the next player, draw cards."""
+
+from typing import Final
+
+from paiju.engine.game import State
+from paiju.games.uno.actions import NO_SEAT, UnoAction
+from paiju.games.uno.cards import CARDS, COLOUR_OF, FACE_OF, FACES, FITS, NO_CARD, NO_COLOUR
+from paiju.games.uno.rules import END_OF_TURN, UnoRules
+from paiju.games.uno.view import IDLE, ROUND_OVER
+
+# What CHANCE is asked for. A ranking is always an order of all 108 cards.
+NOTHING: Final = 0
+DEALER_DRAW: Final = 1
+DEAL: Final = 2
+TURN_UP: Final = 3
+"""The first card went back into the pile, which is shuffled before another one is turned."""
+
+
+class Position(State):
+    """Every fact of a match. The functions of `law`, `effects`, `deal` and `scores` work on it.
+
+    Lists that copies share (`order`, `left`, `right`, `scores`, `rounds_won`, `round_points`, `spare`, `pack`, `tied`,
+    `shown`) are never changed in place, only replaced.
+    """
+
+    rules: UnoRules
+    order: list[int]
+    """Seats left, clockwise."""
+    left: list[int]
+    """The seat to the left of each seat; `NO_SEAT` for seats that are gone."""
+    right: list[int]
+    phase: int
+    current: int
+    dealer: int
+    direction: int
+    colour: int
+    pending: int
+    hands: list[list[int]]
+    deck: list[int]
+    discard: list[int]
+    drawn: int
+    """The playable card just drawn, in phase `drawn`."""
+    acted: int
+    """The card laid this turn whose consequences wait for the end of the turn, in phase `acted`."""
+    called: int
+    exposed: int
+    wd4_by: int
+    wd4_before: int
+    wd4_guilty: bool
+    wd4_held: int
+    """How many cards its player held after the last WD4: they are the first ones of that hand."""
+    shown_by: int
+    shown_to: int
+    shown: list[int]
+    empty_draws: int
+    """Consecutive draws of one's own that gave no card."""
+    turn_number: int
+    round_number: int
+    scores: list[int]
+    rounds_won: list[int]
+    round_winner: int
+    round_points: list[int]
+    winner: int
+    wanted: int
+    spare: list[int]
+    """The secret ranking for the next refill; empty when it has been used."""
+    tied: list[int]
+    """Seats that still draw for the deal."""
+    pack: list[int]
+    """The cards in play when they are not all 108, as in small test positions."""
+    last: UnoAction | None
+    last_by: int
+    last_count: int
+    last_success: int
+    """Whether a catch or challenge was right: 0, 1, or −1 if it was none."""
+
+    def __init__(self, rules: UnoRules, seats: int, origin: "Position | None" = None) -> None:
+        self.rules = rules
+        self.seats = seats
+        if origin is not None:
+            self.order = origin.order
+            self.left = origin.left
+            self.right = origin.right
+            self.phase = origin.phase
+            self.current = origin.current
+            self.dealer = origin.dealer
+            self.direction = origin.direction
+            self.colour = origin.colour
+            self.pending = origin.pending
+            self.hands = [hand.copy() for hand in origin.hands]
+            self.deck = origin.deck.copy()
+            self.discard = origin.discard.copy()
+            self.drawn = origin.drawn
+            self.acted = origin.acted
+            self.called = origin.called
+            self.exposed = origin.exposed
+            self.wd4_by = origin.wd4_by
+            self.wd4_before = origin.wd4_before
+            self.wd4_guilty = origin.wd4_guilty
+            self.wd4_held = origin.wd4_held
+            self.shown_by = origin.shown_by
+            self.shown_to = origin.shown_to
+            self.shown = origin.shown
+            self.empty_draws = origin.empty_draws
+            self.turn_number = origin.turn_number
+            self.round_number = origin.round_number
+            self.scores = origin.scores
+            self.rounds_won = origin.rounds_won
+            self.round_winner = origin.round_winner
+            self.round_points = origin.round_points
+            self.winner = origin.winner
+            self.wanted = origin.wanted
+            self.spare = origin.spare
+            self.tied = origin.tied
+            self.pack = origin.pack
+            self.last = origin.last
+            self.last_by = origin.last_by
+            self.last_count = origin.last_count
+            self.last_success = origin.last_success
+        else:
+            self.order = []
+            self.left = []
+            self.right = []
+            self.phase = IDLE
+            self.current = NO_SEAT
+            self.dealer = NO_SEAT
+            self.direction = 1
+            self.colour = NO_COLOUR
+            self.pending = 0
+            self.hands = [[] for _ in range(seats)]
+            self.deck = []
+            self.discard = []
+            self.drawn = NO_CARD
+            self.acted = NO_CARD
+            self.called = NO_SEAT
+            self.exposed = NO_SEAT
+            self.wd4_by = NO_SEAT
+            self.wd4_before = NO_COLOUR
+            self.wd4_guilty = False
+            self.wd4_held = 0
+            self.shown_by = NO_SEAT
+            self.shown_to = NO_SEAT
+            self.shown = []
+            self.empty_draws = 0
+            self.turn_number = 0
+            self.round_number = 0
+            self.scores = [0] * seats
+            self.rounds_won = [0] * seats
+            self.round_winner = NO_SEAT
+            self.round_points = []
+            self.winner = NO_SEAT
+            self.wanted = NOTHING
+            self.spare = []
+            self.tied = []
+            self.pack = []
+            self.last = None
+            self.last_by = NO_SEAT
+            self.last_count = 0
+            self.last_success = -1
+            self.seat_players(list(range(seats)))
+
+    def seat_players(self, order: list[int]) -> None:
+        """Put these seats round the table, clockwise."""
+        left = [NO_SEAT] * self.seats
+        right = [NO_SEAT] * self.seats
+        for place in range(len(order)):
+            after = order[(place + 1) % len(order)]
+            left[order[place]] = after
+            right[after] = order[place]
+        self.order = order
+        self.left = left
+        self.right = right
+
+    def seated(self, seat: int) -> bool:
+        """Whether this seat is still in the match."""
+        return 0 <= seat < self.seats and self.left[seat] != NO_SEAT
+
+    def after(self, seat: int) -> int:
+        """The next player in the direction of play."""
+        return self.left[seat] if self.direction == 1 else self.right[seat]
+
+    def fits(self, card: int) -> bool:
+        """Whether a card goes on the pile by colour, number or symbol."""
+        return FITS[(self.colour * FACES + FACE_OF[self.discard[-1]]) * CARDS + card]
+
+    def draw(self, seat: int, count: int) -> int:
+        """Give cards from the pile, refilling it when a card is needed. Returns how many there were.
+
+        Somebody who draws is neither bound by an UNO call nor exposed any longer.
+        """
+        hand = self.hands[seat]
+        got = 0
+        while got < count:
+            if not self.deck:
+                refill(self)
+                if not self.deck:
+                    break
+            hand.append(self.deck.pop())
+            got += 1
+        if got:
+            self.empty_draws = 0
+            if self.called == seat and self.rules.enforcement != END_OF_TURN:
+                self.called = NO_SEAT
+            if self.exposed == seat:
+                self.exposed = NO_SEAT
+        return got
+
+
+def holds_colour(hand: list[int], colour: int) -> bool:
+    """Whether a hand has a card of this colour. Wilds have none."""
+    for card in hand:  # noqa: SIM110 – a generator costs more than the whole loop when compiled
+        if COLOUR_OF[card] == colour:
+            return True
+    return False
+
+
+def ranked(cards: list[int], ranking: list[int]) -> list[int]:
+    """Some cards in the order of a ranking of all cards."""
+    present = [False] * CARDS
+    for card in cards:
+        present[card] = True
+    return [card for card in ranking if present[card]]
+
+
+def refill(p: Position) -> None:
+    """Turn the discards except the top card into a new pile.
+
+    `wants_spare` had CHANCE rank the cards before this could happen. A second refill within one action recycles the
+    one card that was covered meanwhile, which needs no order.
+    """
+    last = len(p.discard) - 1
+    if last < 1:
+        return
+    pool = p.discard[:last]
+    p.discard = [p.discard[last]]
+    if last > 1:
+        p.deck = ranked(pool, p.spare)
+        p.spare = []
+    else:
+        p.deck = pool
+
+
+def wants_spare(p: Position) -> bool:
+    """Whether the next action might empty the pile while no ranking is at hand."""
+    return not p.spare and IDLE < p.phase < ROUND_OVER and len(p.deck) < p.pending + p.rules.greediest_action

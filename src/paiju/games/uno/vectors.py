@@ -1,0 +1,296 @@
+"""Positions for tests, and the UNO side of the rule vectors (format `uno-vectors/1`)."""
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from paiju.engine.drive import settle
+from paiju.engine.errors import GameError
+from paiju.engine.game import HOST, Seat
+from paiju.engine.shuffle import FastSource
+from paiju.games.uno.actions import NEXT_ROUND, REMOVE_PLAYER, STRANGER, TIMEOUT, UnoAction, loose_action, player_id
+from paiju.games.uno.cards import CARD_IDS, CARDS, COLOUR_OF, card_from_id, find_colour, parse_card
+from paiju.games.uno.deal import deal
+from paiju.games.uno.position import NOTHING
+from paiju.games.uno.rules import UnoRules, uno_rules
+from paiju.games.uno.state import UnoState
+from paiju.games.uno.view import PHASES, TURN, colour_or_none, ids, status_of
+
+Json = Mapping[str, object]
+
+_VECTOR_KEYS = {"id", "title", "why", "rulebook", "options", "setup", "actions", "expect"}
+_POSITION_KEYS = {
+    "players",
+    "dealer",
+    "hands",
+    "discard",
+    "drawPile",
+    "currentColor",
+    "direction",
+    "current",
+    "phase",
+    "drawPending",
+    "scores",
+    "status",
+    "turnNumber",
+}
+_DEAL_KEYS = {"players", "dealer", "deck"}
+_ACTION_KEYS = {"player", "type", "cardId", "chosenColor", "targetPlayerId", "color", "deck", "expect"}
+
+
+def position(
+    top: str,
+    *hands: str,
+    rules: UnoRules | None = None,
+    pile: str = "",
+    colour: str = "",
+    pending: int = 0,
+    current: int = 0,
+    direction: int = 1,
+    scores: Sequence[int] = (),
+    dealer: int = -1,
+) -> UnoState:
+    """A running round from card texts: `position("r5", "r< g2", "b7 b8")`.
+
+    `top` is the discard pile, top first; `pile` the draw pile, top first. Only the named cards exist.
+    """
+    state = UnoState(rules if rules is not None else uno_rules("official", {}), len(hands))
+    discard = [parse_card(text) for text in top.split()]
+    state.discard = discard[::-1]
+    state.deck = [parse_card(text) for text in pile.split()][::-1]
+    state.hands = [[parse_card(text) for text in hand.split()] for hand in hands]
+    state.colour = find_colour(colour) if colour else COLOUR_OF[discard[0]]
+    state.pending = pending
+    state.current = current
+    state.direction = direction
+    state.dealer = dealer if dealer >= 0 else len(hands) - 1
+    if scores:
+        state.scores = list(scores)
+    return _running(state)
+
+
+def _running(state: UnoState) -> UnoState:
+    state.phase = TURN
+    state.turn_number = 1
+    state.round_number = 1
+    state.pack = [card_from_id(name) for name in state.census()]
+    return state
+
+
+def run_vector(vector: Json) -> list[str]:
+    """Play one vector. Returns what is different from the expectation; an empty list means it passed."""
+    try:
+        return _Run(vector).misses()
+    except _BadVector as problem:
+        return [str(problem)]
+    except GameError as problem:
+        return [f"{problem.code}: {problem.detail}"]
+
+
+class _BadVector(Exception):
+    """The vector itself does not follow its schema."""
+
+
+def _check_keys(where: str, data: Json, known: set[str]) -> None:
+    unknown = sorted(set(data) - known)
+    if unknown:
+        raise _BadVector(f"unknown keys in {where}: {', '.join(unknown)}")
+
+
+def _object(data: Json, key: str) -> Json:
+    value = data.get(key, {})
+    if not isinstance(value, dict):
+        raise _BadVector(f"{key} must be an object")
+    return value
+
+
+def _strings(data: Json, key: str) -> list[str]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise _BadVector(f"{key} must be a list of strings")
+    return value
+
+
+def _whole(data: Json, key: str, default: int) -> int:
+    value = data.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _BadVector(f"{key} must be a whole number")
+    return value
+
+
+class _Run:
+    """One vector in progress: the state, the names of its players, and what was seen so far."""
+
+    def __init__(self, vector: Json) -> None:
+        _check_keys("vector", vector, _VECTOR_KEYS)
+        self.vector = vector
+        self.rules = uno_rules(str(vector.get("rulebook")), _object(vector, "options"))
+        setup = _object(vector, "setup")
+        self.names = _strings(setup, "players")
+        self.source = FastSource(1)
+        self.state = self._dealt(setup) if "deck" in setup else self._placed(setup)
+        settle(self.state, self.source)
+        self.error = ""
+        self.drawn_by_penalty = 0
+        self.before = self.state.snapshot()
+
+    # --- setting up ---------------------------------------------------------------------------------
+
+    def _seat(self, name: object) -> int:
+        if not isinstance(name, str) or name not in self.names:
+            raise _BadVector(f"{name!r} is not among the players")
+        return self.names.index(name)
+
+    def _dealt(self, setup: Json) -> UnoState:
+        _check_keys("setup", setup, _DEAL_KEYS)
+        state = UnoState(self.rules, len(self.names))
+        state.dealer = self._seat(setup.get("dealer", self.names[-1]))
+        state.pack = [card_from_id(name) for name in _strings(setup, "deck")]
+        deal(state, state.pack[::-1])
+        return state
+
+    def _placed(self, setup: Json) -> UnoState:
+        _check_keys("setup", setup, _POSITION_KEYS)
+        state = UnoState(self.rules, len(self.names))
+        if setup.get("status", "playing") == "waiting":
+            return state
+        if setup.get("phase", "turn") != "turn" or setup.get("status", "playing") != "playing":
+            raise _BadVector("a position is always in phase turn, status playing or waiting")
+        for name, hand in _object(setup, "hands").items():
+            state.hands[self._seat(name)] = [card_from_id(card) for card in _strings({"hand": hand}, "hand")]
+        state.discard = [card_from_id(card) for card in _strings(setup, "discard")][::-1]
+        state.deck = [card_from_id(card) for card in _strings(setup, "drawPile")][::-1]
+        colour = setup.get("currentColor")
+        state.colour = find_colour(str(colour)) if colour is not None else COLOUR_OF[state.discard[-1]]
+        state.direction = _whole(setup, "direction", 1)
+        state.pending = _whole(setup, "drawPending", 0)
+        state.current = self._seat(setup.get("current", self.names[0]))
+        state.dealer = self._seat(setup.get("dealer", self.names[-1]))
+        scores = [0] * len(self.names)
+        for name in _object(setup, "scores"):
+            scores[self._seat(name)] = _whole(_object(setup, "scores"), name, 0)
+        state.scores = scores
+        _running(state)
+        state.turn_number = _whole(setup, "turnNumber", 1)
+        return state
+
+    # --- acting -------------------------------------------------------------------------------------
+
+    def misses(self) -> list[str]:
+        found: list[str] = []
+        actions = cast(list[Json], self.vector.get("actions", []))
+        for number, action in enumerate(actions, 1):
+            census = self.state.census()
+            self._act(action)
+            if "deck" not in action and self.state.census() != census:
+                found.append(f"action {number}: cards were lost or doubled")
+            if "expect" in action:
+                found += self._compare(f"action {number}", _object(action, "expect"), action)
+            elif number < len(actions) and self.error:
+                found.append(f"action {number}: refused with {self.error}")
+        last: Json = actions[-1] if actions else {}
+        return found + self._compare("end", _object(self.vector, "expect"), last)
+
+    def _act(self, data: Json) -> None:
+        _check_keys("action", data, _ACTION_KEYS)
+        self.before = self.state.snapshot()
+        self.drawn_by_penalty = 0
+        seat, action = self._read(data)
+        actor = HOST if action.kind in (NEXT_ROUND, TIMEOUT, REMOVE_PLAYER) else Seat(seat)
+        self.error = self.state.refusal(actor, action)
+        if self.error:
+            self._punish(seat, action)
+            return
+        self.state.apply(actor, action)
+        if action.kind == NEXT_ROUND and "deck" in data:
+            self.state.pack = [card_from_id(name) for name in _strings(data, "deck")]
+            self.state.wanted = NOTHING
+            deal(self.state, self.state.pack[::-1])
+        settle(self.state, self.source)
+
+    def _read(self, data: Json) -> tuple[int, UnoAction]:
+        """The vector's own player names become the engine's p1 … pN; names of nobody stay nobody."""
+        translated: dict[str, object] = {}
+        for key, value in data.items():
+            if key == "targetPlayerId":
+                translated[key] = player_id(self.names.index(str(value))) if value in self.names else "nobody"
+            elif key not in ("player", "expect", "deck"):
+                translated[key] = value
+        seat = self.names.index(str(data.get("player"))) if data.get("player") in self.names else STRANGER
+        translated["playerId"] = player_id(seat)
+        return seat, loose_action(translated)
+
+    def _punish(self, seat: int, action: UnoAction) -> None:
+        answer = self.state.penalty(Seat(seat), action, self.error)
+        if answer is not None and not self.state.refusal(HOST, answer):
+            held = len(self.state.hands[seat])
+            self.state.apply(HOST, answer)
+            settle(self.state, self.source)
+            self.drawn_by_penalty = len(self.state.hands[seat]) - held
+
+    # --- comparing ----------------------------------------------------------------------------------
+
+    def _compare(self, where: str, expect: Json, action: Json) -> list[str]:
+        found: list[str] = []
+        wanted_error = expect.get("error", "")
+        if wanted_error != self.error:
+            found.append(f"{where}: error is {self.error or 'none'}, expected {wanted_error or 'none'}")
+        penalty = {"player": action.get("player"), "cards": self.drawn_by_penalty} if self.drawn_by_penalty else None
+        if expect.get("penalty") != penalty:
+            found.append(f"{where}: penalty is {penalty}, expected {expect.get('penalty')}")
+        for key, wanted in expect.items():
+            if key in ("error", "penalty"):
+                continue
+            got = self._value(key, wanted)
+            if got != wanted:
+                found.append(f"{where}: {key} is {got}, expected {wanted}")
+        return found
+
+    def _name(self, seat: int) -> str | None:
+        return self.names[seat] if seat >= 0 else None
+
+    def _value(self, key: str, wanted: object) -> object:
+        """The state's value for a key of an expectation, in the shape of `wanted`."""
+        state = self.state
+        if key == "unchanged":
+            return state.snapshot() == self.before
+        if key in ("hands", "handOrder", "handCounts", "scores"):
+            return self._by_player(key, cast(Json, wanted))
+        plain: dict[str, object] = {
+            "top": ids(state.discard)[-1] if state.discard else None,
+            "drawPile": ids(state.deck[::-1]),
+            "drawPileCount": len(state.deck),
+            "discardCount": len(state.discard),
+            "players": [self.names[seat] for seat in state.order],
+            "current": self._name(state.current),
+            "phase": PHASES[state.phase],
+            "direction": state.direction,
+            "currentColor": colour_or_none(state.colour),
+            "drawPending": state.pending,
+            "turnNumber": state.turn_number,
+            "roundNumber": state.round_number,
+            "status": status_of(state.phase),
+            "winner": self._name(state.winner),
+            "roundWinner": self._name(state.round_winner),
+            "unoCalledBy": self._name(state.called),
+            "unoExposed": self._name(state.exposed),
+            "drawnCard": CARD_IDS[state.drawn] if 0 <= state.drawn < CARDS else None,
+        }
+        if key not in plain:
+            raise _BadVector(f"unknown key in expect: {key}")
+        return plain[key]
+
+    def _by_player(self, key: str, wanted: Json) -> dict[str, object]:
+        got: dict[str, object] = {}
+        for name, value in wanted.items():
+            seat = self._seat(name)
+            hand = ids(self.state.hands[seat])
+            if key == "scores":
+                got[name] = self.state.scores[seat]
+            elif key == "handCounts":
+                got[name] = len(hand)
+            elif key == "handOrder":
+                got[name] = hand
+            else:
+                same = isinstance(value, list) and sorted(hand) == sorted(value)
+                got[name] = value if same else hand
+        return got
