@@ -56,6 +56,7 @@ class Context:
         self.level_joker_tractors: Final = rules.level_joker_tractors
         self.must_play_largest: Final = rules.must_play_largest
         self.strict: Final = rules.strict_follow_rules
+        self.pairs_first: Final = rules.special_follow_chain == "pairsFirst"
 
         self.suit_of: Final = [self._effective_suit(face) for face in range(FACE_COUNT)]
         """Effective suit by face."""
@@ -63,6 +64,8 @@ class Context:
         """By effective suit: masks of equally strong faces, strongest first."""
         self.strength: Final = self._strengths()
         """By face; comparable inside one effective suit, higher is stronger."""
+        self.above: Final = [[self._above(tiers, s) for s in range(len(tiers) + 1)] for tiers in self.tiers]
+        """By effective suit and strength: the faces that are strictly stronger."""
         self.suit_masks: Final = [self._suit_mask(suit) for suit in range(SUIT_COUNT)]
         self.trump_mask: Final[i64] = self.suit_masks[TRUMP]
         self.rank_masks: Final = [self._rank_mask(rank) for rank in range(13)]
@@ -118,6 +121,9 @@ class Context:
                     if (tier >> face) & 1:
                         strength[face] = len(tiers) - i
         return strength
+
+    def _above(self, tiers: list[int], strength: int) -> int:
+        return sum(tiers[: len(tiers) - strength])
 
     def _suit_mask(self, suit: int) -> int:
         return sum([1 << face for face in range(FACE_COUNT) if self.suit_of[face] == suit])

@@ -6,7 +6,7 @@ Seats are numbers 0 … 3 in play order, cards are ids, suits and ranks the word
 |---|---|
 | `seat` | the viewer's seat, −3 for a spectator |
 | `rulebook`, `options` | the effective rules |
-| `phase` | `waiting` (for the host), `shuffling`, `dealing`, `declaring`, `snatching`, `sticking`, `burying`, … see PHASES |
+| `phase` | `waiting` (for the host), `shuffling`, `dealing`, `declaring`, `snatching`, `sticking`, … see PHASES |
 | `waitingFor` | `giveBack` or `throwChoice` where a phase waits for one seat's answer, else null |
 | `turn`, `currentPlayer` | whose clock runs: the seat and `p1` … `p4`; null while nobody's does |
 | `canAct` | seats that may act in an open window (declare, snatch, stick) |
@@ -19,9 +19,9 @@ Seats are numbers 0 … 3 in play order, cards are ids, suits and ranks the word
 | `declarations` | `[{seat, type: "declare" or "snatch", jokers, pair}]`; `pair` null while face down for the viewer |
 | `exchange` | `{seat, setter, shown, taken, given}` after a stick; `taken`, `given` null for those who may not know |
 | `passed` | seats that passed in the open window |
-| `hand`, `groups` | own cards, trumps first, strongest first; the same as `[{suit, cards}]` by effective suit as known |
+| `hand`, `groups` | own cards, trumps and strongest first; the same as `[{suit, cards}]` by effective suit |
 | `handCounts` | four numbers |
-| `kittyCount`, `kitty` | 4 or 0; cards for its owner after burying and for all once the hand is scored, else null |
+| `kittyCount`, `kitty` | 4 or 0; cards for its owner after burying, for all once the hand is scored, else null |
 | `newCards` | the kitty cards just taken, while the viewer buries |
 | `trick` | `{leader, plays: [{seat, cards}], lead, winning, points}` or null; `lead` as `identify` gives it |
 | `lastTrick` | the same with `winner`, or null |
