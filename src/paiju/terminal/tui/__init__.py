@@ -1,0 +1,35 @@
+"""The Textual table: the same games as the plain console, drawn with care.
+
+These functions load Textual when they are called, so that nobody pays for it who plays line by line.
+"""
+
+from pathlib import Path
+
+from paiju.terminal.saves import Save
+from paiju.terminal.session import Session
+from paiju.terminal.settings import Settings
+
+
+def run_menu(settings: Settings, language: str, *, color: bool) -> int:
+    """The menu: play, settings, rules, quit. Returns an exit code."""
+    from paiju.terminal.tui.app import PaijuApp
+
+    return PaijuApp(settings, language, color=color).play()
+
+
+def run_match(session: Session, save: Save, settings: Settings, language: str, *, pace: float, color: bool) -> int:
+    """A match on the table. Returns an exit code."""
+    from dataclasses import replace
+
+    from paiju.terminal.tui.app import PaijuApp
+
+    return PaijuApp(replace(settings, pace=pace), language, color=color, match=(session, save.path)).play()
+
+
+def run_replay(path: Path, language: str, *, color: bool, turn: int | None = None) -> int:
+    """A recorded match on the table. Raises `BadRecord`. Returns an exit code."""
+    from paiju.terminal.settings import load_settings
+    from paiju.terminal.tui.app import PaijuApp
+    from paiju.terminal.tui.replay import open_replay
+
+    return PaijuApp(load_settings(), language, color=color, replay=open_replay(path, turn)).play()

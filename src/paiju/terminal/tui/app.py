@@ -1,0 +1,213 @@
+"""The program round the tables: menu, settings, rules, and the way from one match to the next."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from textual.app import App
+from textual.binding import Binding
+
+from paiju.engine.errors import GameError
+from paiju.i18n import error_text
+from paiju.terminal.session import Session
+from paiju.terminal.settings import Settings, save_settings
+from paiju.terminal.tui.face import Option
+from paiju.terminal.tui.look import Look, look_of_terminal
+from paiju.terminal.tui.menu import RULEBOOKS, MenuScreen, next_setting, settings_options
+from paiju.terminal.tui.palette import FULL, NONE, PAGE
+from paiju.terminal.tui.sheets import Chooser, Reader
+from paiju.terminal.tui.table import TableScreen
+from paiju.terminal.tui.texts import Texts
+
+if TYPE_CHECKING:
+    from paiju.terminal.tui.replay import Replay
+
+Match = tuple[Session, Path | None]
+
+
+class PaijuApp(App[int]):
+    """The menu, and from it everything else."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]
+    CSS = f"""
+    Screen {{ background: {PAGE}; }}
+    Screen:ansi {{ background: ansi_default; }}
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        language: str,
+        *,
+        color: bool = True,
+        match: Match | None = None,
+        replay: "Replay | None" = None,
+        look: Look | None = None,
+    ) -> None:
+        self.look: Final = look or look_of_terminal(color and settings.colour)
+        depth = self.look.palette.depth
+        if depth == NONE:
+            os.environ["NO_COLOR"] = "1"  # Textual reads it, and drops the colours of its own parts
+        super().__init__(ansi_color=depth != FULL)
+        self.settings = settings
+        self.texts = Texts(language)
+        self._match = match
+        self._replay = replay
+        self.farewell = ""
+
+    def play(self) -> int:
+        """Run until the player quits. Returns an exit code."""
+        code = self.run()
+        if self.farewell:
+            print(self.farewell)
+        return code or 0
+
+    def on_mount(self) -> None:
+        self.run_worker(self._main(), exclusive=True)
+
+    async def action_leave(self) -> None:
+        """Ctrl-C: everything is saved already."""
+        self._say_goodbye(self._match)
+        self.exit(0)
+
+    async def _main(self) -> None:
+        if self._replay is not None:
+            await self._watch(self._replay)
+            self.exit(0)
+            return
+        match = self._match
+        while True:
+            if match is not None:
+                self._match = match
+                wanted = await self._play_match(match)
+                if wanted == "quit":
+                    self._say_goodbye(match)
+                    break
+                self._match = match = None
+            choice = await self._wait_for_menu()
+            if choice in ("", "quit"):
+                break
+            match = await self._chosen(choice)
+        self.exit(0)
+
+    async def _play_match(self, match: Match) -> str:
+        session, path = match
+        screen = TableScreen(session, self.settings, self.look, self.texts, path)
+        wanted = await self.push_screen_wait(screen)
+        self.texts = screen.texts
+        if (screen.settings.pace, screen.settings.bell) != (self.settings.pace, self.settings.bell):
+            self._keep(replace(self.settings, pace=screen.settings.pace, bell=screen.settings.bell))
+        return wanted
+
+    async def _wait_for_menu(self) -> str:
+        screen = MenuScreen(self.look, self.texts)
+        choice = await self.push_screen_wait(screen)
+        self.texts = screen.texts
+        return choice
+
+    async def _chosen(self, choice: str) -> Match | None:
+        if choice == "resume":
+            return self._resumed()
+        if choice in ("uno", "shandong"):
+            return await self._new_match(choice)
+        if choice == "settings":
+            await self._change_settings()
+        elif choice == "rules":
+            await self._read_rules()
+        elif choice == "replay":
+            await self._choose_replay()
+        return None
+
+    async def _new_match(self, game: str) -> Match | None:
+        from paiju.terminal.opening import Wanted, open_match
+
+        rulebook = await self._ask_rulebook() if game == "uno" else ""
+        if game == "uno" and not rulebook:
+            return None
+        bots = (self.settings.bots,) if self.settings.bots else ()
+        try:
+            session, save = open_match(Wanted(game, rulebook, bots=bots), self.texts.words)
+        except GameError as error:
+            await self._complain(error_text(error, self.texts.language, game))
+            return None
+        return session, save.path
+
+    async def _ask_rulebook(self) -> str:
+        t = self.texts
+        options = [Option(name, t.words.rulebook("uno", name)) for name in RULEBOOKS]
+        return await self.push_screen_wait(Chooser(t("menu.rulebook"), options, self.look, t))
+
+    def _resumed(self) -> Match | None:
+        from paiju.terminal.saves import NothingSaved, last_saved, resume
+
+        try:
+            session, save = resume(last_saved())
+        except (NothingSaved, GameError, OSError):
+            return None
+        return session, save.path
+
+    async def _read_rules(self) -> None:
+        from paiju.terminal.tui.help import rules_lines
+
+        t = self.texts
+        options = [Option("uno", t("menu.uno")), Option("shandong", t("menu.shandong"))]
+        game = await self.push_screen_wait(Chooser(t("menu.rules"), options, self.look, t))
+        if game:
+            book = self.settings.rulebook if game == "uno" else "standard"
+            lines = lambda texts: rules_lines(game, book, texts)  # noqa: E731 - the reader changes language itself
+            await self.push_screen_wait(Reader(lambda texts: texts("menu.rules"), lines, self.look, t))
+
+    async def _change_settings(self) -> None:
+        at = 0
+        while True:
+            chooser = Chooser(
+                self.texts("menu.settings"), settings_options(self.settings, self.texts), self.look, self.texts
+            )
+            chooser.at = at
+            choice = await self.push_screen_wait(chooser)
+            if not choice:
+                return
+            at = chooser.at
+            await self._change_setting(choice)
+
+    async def _change_setting(self, name: str) -> None:
+        changed = next_setting(self.settings, name, self.texts.language)
+        self._keep(changed)
+        if name == "language":
+            self.texts = Texts(changed.language)
+
+    async def _choose_replay(self) -> None:
+        from paiju.terminal.tui.replay import finished_matches, open_replay
+
+        t = self.texts
+        options = [Option(str(path), text) for path, text in finished_matches(t)]
+        if not options:
+            await self._complain(t("menu.no_replays"))
+            return
+        choice = await self.push_screen_wait(Chooser(t("menu.replay"), options, self.look, t))
+        if choice:
+            try:
+                await self._watch(open_replay(Path(choice), None))
+            except GameError as error:
+                await self._complain(error_text(error, t.language))
+
+    async def _watch(self, replay: "Replay") -> None:
+        from paiju.terminal.tui.replay import ReplayScreen
+
+        screen = ReplayScreen(replay, self.settings, self.look, self.texts)
+        await self.push_screen_wait(screen)
+        self.texts = screen.texts
+
+    async def _complain(self, sentence: str) -> None:
+        t = self.texts
+        await self.push_screen_wait(Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.look, t))
+
+    def _keep(self, settings: Settings) -> None:
+        self.settings = settings
+        save_settings(settings)
+
+    def _say_goodbye(self, match: Match | None) -> None:
+        if match is not None and match[1] is not None and not match[0].over():
+            self.farewell = self.texts("farewell", file=str(match[1]))

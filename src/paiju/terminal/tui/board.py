@@ -1,0 +1,79 @@
+"""The widget that shows a canvas: it asks for a fresh one when told to, and passes clicks on by name."""
+
+from collections.abc import Callable
+
+from rich.segment import Segment
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from paiju.terminal.tui.canvas import ASCII, Canvas
+from paiju.terminal.tui.look import Look
+
+
+class Board(Widget, can_focus=True):
+    """One drawn page as large as its place."""
+
+    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
+
+    class Chosen(Message):
+        """Somebody clicked `target`; `double` for the second click of two."""
+
+        def __init__(self, target: str, double: bool) -> None:
+            super().__init__()
+            self.target = target
+            self.double = double
+
+    class Scrolled(Message):
+        """The wheel turned: −1 up, 1 down."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
+    def __init__(self, paint: Callable[[Canvas], None], look: Look) -> None:
+        super().__init__()
+        self._paint = paint
+        self._look = look
+        self._canvas: Canvas | None = None
+
+    @property
+    def canvas(self) -> Canvas:
+        """The page as it is now; drawn anew after `redraw` and after a change of size."""
+        size = self.size
+        canvas = self._canvas
+        if canvas is None or (canvas.width, canvas.height) != (size.width, size.height):
+            canvas = self._canvas = Canvas(size.width, size.height)
+            self._paint(canvas)
+        return canvas
+
+    def redraw(self) -> None:
+        """Draw everything anew with the next frame."""
+        self._canvas = None
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        canvas = self.canvas
+        if y >= canvas.height:
+            return Strip.blank(self.size.width)
+        return Strip([self._segment(run.text, run.tone) for run in canvas.line(y)], canvas.width)
+
+    def _segment(self, text: str, tone: str) -> Segment:
+        look = self._look
+        return Segment(text.translate(ASCII) if look.ascii_only else text, look.palette.style(tone))
+
+    def on_resize(self, _: events.Resize) -> None:
+        self.redraw()
+
+    def on_click(self, event: events.Click) -> None:
+        target = self.canvas.hit(event.x, event.y)
+        if target:
+            event.stop()
+            self.post_message(self.Chosen(target, event.chain >= 2))
+
+    def on_mouse_scroll_down(self, _: events.MouseScrollDown) -> None:
+        self.post_message(self.Scrolled(1))
+
+    def on_mouse_scroll_up(self, _: events.MouseScrollUp) -> None:
+        self.post_message(self.Scrolled(-1))

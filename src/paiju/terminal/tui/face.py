@@ -1,0 +1,111 @@
+"""What a game's table needs from the screen it is drawn on, and what it promises to it."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol
+
+from paiju.terminal.session import Answer, Event, View
+from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.scene import Frame, KeyHint, Prompt
+from paiju.terminal.tui.texts import Texts
+
+ActionData = Mapping[str, object]
+
+
+class Host(Protocol):
+    """The screen, as a face sees it."""
+
+    @property
+    def texts(self) -> Texts: ...
+    @property
+    def view(self) -> View: ...
+    @property
+    def names(self) -> list[str]: ...
+    @property
+    def log_open(self) -> bool: ...
+    @property
+    def clock(self) -> str: ...
+    @property
+    def corner(self) -> str: ...
+    @property
+    def notice(self) -> Prompt | None: ...
+
+    def is_bot(self, seat: int) -> bool: ...
+    def check(self, action: ActionData) -> Answer: ...
+    def act(self, actions: list[ActionData]) -> None: ...
+    def refuse(self, sentence: str) -> None: ...
+    def tell(self, sentence: str) -> None: ...
+    def hint(self) -> ActionData | None: ...
+    def choose(self, title: str, options: "list[Option]", then: Callable[[str], None]) -> None: ...
+    def read(self, title: str, lines: "list[tuple[str, str]]") -> None: ...
+
+
+class Option:
+    """One line of a chooser."""
+
+    def __init__(self, value: str, text: str, tone: str = "text") -> None:
+        self.value: Final = value
+        self.text: Final = text
+        self.tone: Final = tone
+
+
+class Face:
+    """One game on the screen: draws views, turns keys and clicks into actions."""
+
+    game: str
+
+    def __init__(self, host: Host) -> None:
+        self.host: Final = host
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        raise NotImplementedError
+
+    def command(self, name: str) -> None:
+        """A key or a button: `left`, `digit:3`, `play`, `draw` …"""
+        raise NotImplementedError
+
+    def clicked(self, target: str, double: bool) -> None:
+        """A click on something that is no button."""
+        raise NotImplementedError
+
+    def absorb(self, event: Event) -> None:
+        """Something happened."""
+        raise NotImplementedError
+
+    def turn_begins(self) -> None:
+        """The player's turn begins: nothing is chosen yet."""
+        raise NotImplementedError
+
+    def pace(self, event: Event | None) -> float:
+        """How much longer or shorter than usual to wait after `event`: 1 = the pace of the settings."""
+        raise NotImplementedError
+
+    def resting(self) -> bool:
+        """Whether a round is over and the score sheet lies on the table."""
+        raise NotImplementedError
+
+    # --- shared helpers ---------------------------------------------------------------------------------
+
+    def who(self, seat: int) -> str:
+        """The name of a seat; the viewer is "you"."""
+        if seat == self.host.view["seat"]:
+            return self.host.texts("you")
+        names = self.host.names
+        return names[seat] if 0 <= seat < len(names) else "?"
+
+    def refused(self, answer: Answer) -> str:
+        """Why an action is not allowed."""
+        view = self.host.view
+        return self.host.texts.words.refusal(self.game, answer.code, answer.params, str(view.get("rulebook", "")))
+
+    def frame(self, title: str, prompt: Prompt, keys: list[KeyHint], subtitle: str = "") -> Frame:
+        """The parts round the table; a notice takes the place of the prompt."""
+        t, host = self.host.texts, self.host
+        more = [
+            KeyHint("?", t("key.help"), "cmd:help"),
+            KeyHint("L", t("key.language"), "cmd:language"),
+            KeyHint("N", t("key.skip"), "cmd:skip"),
+            KeyHint("G", t("key.log"), "cmd:log"),
+            KeyHint("Esc", t("key.menu"), "cmd:menu"),
+        ]
+        return Frame(title, subtitle, host.clock, host.notice or prompt, keys, more, host.corner)

@@ -1,0 +1,41 @@
+"""The keys, and the rules of the rulebook that is being played."""
+
+from typing import Final
+
+from paiju.terminal.console.pages import pages
+from paiju.terminal.tui.sheets import Lines
+from paiju.terminal.tui.texts import Texts
+
+UNO_KEYS: Final = (
+    "help.key.move", "help.key.digit", "help.key.play", "help.key.draw", "help.key.pass", "help.key.uno",
+    "help.key.catch", "help.key.accept", "help.key.hint", "help.key.score", "help.key.sort",
+)  # fmt: skip
+SHANDONG_KEYS: Final = (
+    "help.key.move", "help.key.select", "help.key.line", "help.key.play", "help.key.decline", "help.key.hint",
+    "help.key.clear", "help.key.trick", "help.key.declared",
+)  # fmt: skip
+BOTH_KEYS: Final = (
+    "help.key.read", "help.key.skip", "help.key.log", "help.key.bell", "help.key.language", "help.key.menu",
+    "help.key.mouse",
+)  # fmt: skip
+
+
+def help_title(texts: Texts) -> str:
+    """The title of the help sheet."""
+    return texts("help.title")
+
+
+def help_lines(game: str, rulebook: str, texts: Texts) -> Lines:
+    """Keys first, then the rules."""
+    lines: Lines = [(texts("help.keys"), "bold text")]
+    lines.extend((texts(key), "text") for key in (UNO_KEYS if game == "uno" else SHANDONG_KEYS) + BOTH_KEYS)
+    return [*lines, ("", "text"), *rules_lines(game, rulebook, texts)]
+
+
+def rules_lines(game: str, rulebook: str, texts: Texts) -> Lines:
+    """The rules alone."""
+    lines: Lines = [(texts.words.rulebook(game, rulebook), "bold text")]
+    for page in pages(game, rulebook):
+        lines.extend((part, "text") for part in texts.words(page).split("\n"))
+        lines.append(("", "text"))
+    return lines

@@ -1,0 +1,77 @@
+"""How this terminal is drawn on: its colours, and whether it shows our characters one cell wide."""
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from paiju.terminal.tui.palette import FULL, Palette, colour_depth
+
+ANSWER_SECONDS = 0.15
+
+
+@dataclass(frozen=True)
+class Look:
+    """What every board needs to know."""
+
+    palette: Palette
+    ascii_only: bool = False
+
+
+def look_of_terminal(colour: bool = True, environ: Mapping[str, str] = os.environ) -> Look:
+    """Find out what the terminal can do; asked once, before anything is drawn."""
+    return Look(Palette(colour_depth(colour, environ)), not _speaks_unicode(environ) or _shows_shapes_wide())
+
+
+def plain_look() -> Look:
+    """Full colours and all characters: for pictures and tests."""
+    return Look(Palette(FULL))
+
+
+def _speaks_unicode(environ: Mapping[str, str]) -> bool:
+    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+        value = environ.get(name, "")
+        if value:
+            return "utf" in value.lower() or value in ("C", "POSIX")
+    return True
+
+
+def _shows_shapes_wide() -> bool:
+    """Print a shape and ask where the cursor is: some terminals give these characters two cells.
+
+    A terminal that does not answer in time is taken to be an ordinary one.
+    """
+    try:
+        import termios
+        import tty
+    except ImportError:
+        return False
+    source = sys.__stdin__
+    target = sys.__stderr__
+    if source is None or target is None or not (source.isatty() and target.isatty()):
+        return False
+    before = termios.tcgetattr(source)
+    try:
+        tty.setcbreak(source, termios.TCSANOW)
+        target.write("\r▲\x1b[6n")
+        target.flush()
+        answer = _answer(source.fileno())
+        target.write("\r  \r")
+        target.flush()
+    finally:
+        termios.tcsetattr(source, termios.TCSANOW, before)
+    return answer.endswith(b";3R")
+
+
+def _answer(descriptor: int) -> bytes:
+    import select
+    import time
+
+    answer = b""
+    until = time.monotonic() + ANSWER_SECONDS
+    while not answer.endswith(b"R"):
+        left = until - time.monotonic()
+        if left <= 0 or not select.select([descriptor], [], [], left)[0]:
+            break
+        answer += os.read(descriptor, 32)
+    return answer

@@ -1,0 +1,168 @@
+"""The first page: play, go on, watch, settings, rules, quit."""
+
+from dataclasses import replace
+from typing import Final
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from paiju.terminal.settings import Settings
+from paiju.terminal.tui.board import Board
+from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.face import Option
+from paiju.terminal.tui.look import Look
+from paiju.terminal.tui.scene import Frame, KeyHint, draw_header, draw_keys
+from paiju.terminal.tui.texts import Texts
+
+PACES: Final = (0.0, 0.4, 0.8, 1.2, 2.0)
+RULEBOOKS: Final = ("official", "platform", "console", "arena")
+
+
+def menu_options(texts: Texts) -> list[Option]:
+    """The lines of the menu; the unfinished match comes first."""
+    t = texts
+    options = [
+        Option("uno", t("menu.play_uno")),
+        Option("shandong", t("menu.play_shandong")),
+        Option("settings", t("menu.settings")),
+        Option("rules", t("menu.rules")),
+        Option("replay", t("menu.replay")),
+        Option("quit", t("menu.quit")),
+    ]
+    unfinished = _unfinished(texts)
+    return [Option("resume", unfinished, "bold accent"), *options] if unfinished else options
+
+
+def _unfinished(texts: Texts) -> str:
+    from paiju.terminal.saves import unfinished
+
+    found = unfinished()
+    if not found:
+        return ""
+    others = [name for name in found[0].names if name != texts.words("name.you")]
+    game = texts.words.rulebook(found[0].game, found[0].rulebook)
+    return texts("menu.resume", game=game, names=texts.names(others))
+
+
+def settings_options(settings: Settings, texts: Texts) -> list[Option]:
+    """The settings with their values; choosing one takes its next value."""
+    t = texts
+    on, off = t("set.on"), t("set.off")
+    return [
+        Option("language", t("set.language", value=t("set.this_language"))),
+        Option("colour", t("set.colour", value=on if settings.colour else off)),
+        Option("rulebook", t("set.rulebook", value=t.words.rulebook("uno", settings.rulebook))),
+        Option("pace", t("set.pace", value=f"{settings.pace:.1f}")),
+        Option("bell", t("set.bell", value=on if settings.bell else off)),
+    ]
+
+
+def next_setting(settings: Settings, name: str, language: str) -> Settings:
+    """The settings with the next value of one of them."""
+    if name == "language":
+        return replace(settings, language="en-US" if language == "zh-CN" else "zh-CN")
+    if name == "colour":
+        return replace(settings, colour=not settings.colour)
+    if name == "bell":
+        return replace(settings, bell=not settings.bell)
+    if name == "rulebook":
+        at = RULEBOOKS.index(settings.rulebook) if settings.rulebook in RULEBOOKS else -1
+        return replace(settings, rulebook=RULEBOOKS[(at + 1) % len(RULEBOOKS)])
+    later = [pace for pace in PACES if pace > settings.pace + 0.01]
+    return replace(settings, pace=later[0] if later else PACES[0])
+
+
+class MenuScreen(Screen[str]):
+    """Ends with what was chosen."""
+
+    def __init__(self, look: Look, texts: Texts) -> None:
+        super().__init__()
+        self.texts = texts
+        self.at = 0
+        self.options = menu_options(texts)
+        self._board = Board(self._paint, look)
+
+    def compose(self) -> ComposeResult:
+        yield self._board
+
+    def on_mount(self) -> None:
+        self._board.focus()
+
+    def _paint(self, canvas: Canvas) -> None:
+        t = self.texts
+        keys = [KeyHint("↑↓ 1-9", t("key.choose"), ""), KeyHint(t("key.enter"), t("key.open"), "")]
+        more = [KeyHint("L", t("key.language"), "language"), KeyHint("Esc", t("menu.quit"), "quit")]
+        draw_header(canvas, Frame(title=t("menu.header")))
+        draw_keys(canvas, Frame(title="", keys=keys, more_keys=more))
+        widest = max(cell_len(option.text) for option in self.options) + 8
+        x = max(2, (canvas.width - widest) // 2)
+        y = max(3, (canvas.height - len(self.options) * 2 - 5) // 2)
+        if canvas.height >= 20:
+            _draw_emblem(canvas, canvas.width // 2, y)
+            y += 5
+        step = 2 if y + len(self.options) * 2 < canvas.height - 4 else 1
+        for index, option in enumerate(self.options):
+            here = index == self.at
+            key = "0" if option.value == "quit" else str(index + 1)
+            tone = "bold reverse accent" if here else option.tone
+            line = f"{'▸' if here else ' '} {key}  {option.text} "
+            canvas.put(x, y, line, tone, canvas.width - 1)
+            canvas.spot(0, y, canvas.width, 1, f"option:{index}")
+            y += step
+
+    def on_key(self, event: events.Key) -> None:
+        key = event.key
+        if key in ("up", "shift+tab"):
+            self.at = (self.at - 1) % len(self.options)
+        elif key in ("down", "tab"):
+            self.at = (self.at + 1) % len(self.options)
+        elif key in ("home", "end"):
+            self.at = 0 if key == "home" else len(self.options) - 1
+        elif key in ("enter", "space"):
+            self.dismiss(self.options[self.at].value)
+        elif key in ("escape", "q", "0"):
+            self.dismiss("quit")
+        elif key in ("l", "L"):
+            self._language()
+        elif key.isdigit() and int(key) <= len(self.options):
+            self.dismiss(self.options[int(key) - 1].value)
+        else:
+            return
+        event.stop()
+        self._board.redraw()
+
+    def _language(self) -> None:
+        self.texts = self.texts.other()
+        self.options = menu_options(self.texts)
+        self._board.redraw()
+
+    def on_board_chosen(self, event: Board.Chosen) -> None:
+        event.stop()
+        kind, _, value = event.target.partition(":")
+        if kind == "option":
+            self.dismiss(self.options[int(value)].value)
+        elif kind == "language":
+            self._language()
+        elif kind == "quit":
+            self.dismiss("quit")
+
+
+def _draw_emblem(canvas: Canvas, middle: int, y: int) -> None:
+    """Four small cards: the four shapes of the one game, the four suits of the other."""
+    cards = (
+        ("▲", "red"),
+        ("♠", "spades"),
+        ("●", "yellow"),
+        ("♥", "hearts"),
+        ("■", "green"),
+        ("♣", "clubs"),
+        ("◆", "blue"),
+        ("♦", "diamonds"),
+    )
+    x = middle - len(cards) * 6 // 2
+    for glyph, tone in cards:
+        canvas.box(x, y, 5, 3, tone)
+        canvas.put(x + 2, y + 1, glyph, f"bold {tone}")
+        x += 6

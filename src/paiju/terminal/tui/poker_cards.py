@@ -1,0 +1,166 @@
+"""Poker cards in lines and boxes, and how a hand sorted into groups fits into a window."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+
+from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.texts import Texts
+from paiju.terminal.words import SUITS
+
+LABEL: Final = 14
+"""Columns for a group's name, its number of cards and a rule."""
+CELL: Final = 5
+BOX: Final = 6
+BOX_HEIGHT: Final = 3
+POINTS: Final = {"5": 5, "10": 10, "K": 10}
+
+
+@dataclass(frozen=True)
+class Group:
+    """The cards of one effective suit, strongest first."""
+
+    suit: str
+    """A suit, or `trump`."""
+    cards: tuple[str, ...]
+    must: bool = False
+    """This is the suit to be followed."""
+
+
+@dataclass(frozen=True)
+class HandMarks:
+    """What is to be seen in a hand besides its cards."""
+
+    cursor: str = ""
+    chosen: frozenset[str] = frozenset()
+    fresh: frozenset[str] = frozenset()
+    quiet: bool = False
+    """Groups that need not be followed are dimmed."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a hand: the first line of a group carries its name."""
+
+    group: Group
+    first: bool
+    cards: tuple[str, ...]
+
+
+def tone_of(card: str) -> str:
+    """The tone a card is drawn in."""
+    suit = card.split("_", maxsplit=1)[0]
+    return suit if suit in SUITS else "joker"
+
+
+def points_of(cards: "list[str] | tuple[str, ...]") -> int:
+    """What cards are worth."""
+    return sum(POINTS.get(card.split("_")[1], 0) for card in cards)
+
+
+def cell_width(card: str, texts: Texts) -> int:
+    """Columns of a card in a line: five, more for the jokers' Chinese names."""
+    return max(CELL, cell_len(texts.words.poker_mark(card)) + 2)
+
+
+def plan_rows(groups: list[Group], width: int, texts: Texts, boxes: bool = False) -> list[Row]:
+    """The hand in lines of at most `width` columns. Equal windows give equal lines: nothing jumps about."""
+    rows: list[Row] = []
+    for group in groups:
+        line: list[str] = []
+        used, first = 0, True
+        for card in group.cards:
+            size = BOX if boxes else cell_width(card, texts)
+            if line and used + size > width - LABEL:
+                rows.append(Row(group, first, tuple(line)))
+                line, used, first = [], 0, False
+            line.append(card)
+            used += size
+        if line:
+            rows.append(Row(group, first, tuple(line)))
+    return rows
+
+
+def draw_rows(canvas: Canvas, y: int, rows: list[Row], marks: HandMarks, texts: Texts, boxes: bool) -> int:
+    """The hand; returns the first free row."""
+    for row in rows:
+        height = BOX_HEIGHT if boxes else 1
+        _draw_label(canvas, y, height, row, texts)
+        x = LABEL
+        for card in row.cards:
+            quiet = marks.quiet and not row.group.must
+            if boxes:
+                draw_box(canvas, x, y, card, texts, chosen=card in marks.chosen, here=card == marks.cursor)
+                size = BOX
+            else:
+                _draw_cell(canvas, x, y, card, marks, quiet, texts)
+                size = cell_width(card, texts)
+            canvas.spot(x, y, size, height, f"card:{card}")
+            x += size
+        if row.group.must and row.first:
+            word = texts("hand.must")
+            if x + cell_len(word) + 2 < canvas.width:
+                canvas.put(max(x + 1, min(66, canvas.width - cell_len(word) - 1)), y + height // 2, word, "bold accent")
+        y += height
+    return y
+
+
+def _draw_label(canvas: Canvas, y: int, height: int, row: Row, texts: Texts) -> None:
+    middle = y + height // 2
+    if row.first:
+        tone = "bold accent" if row.group.must else "second"
+        canvas.put(1, middle, texts.suit_label(row.group.suit), tone, LABEL - 5)
+        canvas.put_right(LABEL - 2, middle, str(len(row.group.cards)), "bold accent" if row.group.must else "hint")
+        canvas.spot(0, y, LABEL - 1, height, f"group:{row.group.suit}")
+    canvas.down(LABEL - 1, y, height)
+
+
+def _draw_cell(canvas: Canvas, x: int, y: int, card: str, marks: HandMarks, quiet: bool, texts: Texts) -> None:
+    mark = texts.words.poker_mark(card)
+    tone = tone_of(card)
+    here = card == marks.cursor
+    if card in marks.chosen:
+        canvas.put(x, y, f"[{mark}]", f"bold reverse {'under accent' if here else tone}")
+        return
+    weight = "" if quiet else "bold "
+    if here:
+        canvas.put(x, y, "▸", "bold accent")
+        canvas.put(x + 1, y, mark, f"bold under {tone}")
+    else:
+        canvas.put(x + 1, y, mark, weight + ("hint" if quiet and tone == "spades" else tone))
+    if card in marks.fresh:
+        canvas.put(x + 1 + cell_len(mark), y, "*", "bold info")
+
+
+def draw_box(canvas: Canvas, x: int, y: int, card: str, texts: Texts, chosen: bool = False, here: bool = False) -> None:
+    """A card as a box of 6 × 3; its points stand in the lower frame."""
+    tone = tone_of(card)
+    mark = texts.words.poker_mark(card)
+    frame = "bold accent" if chosen or here else tone
+    canvas.box(x, y, BOX, BOX_HEIGHT, frame, heavy=chosen or here)
+    canvas.put(x + 1, y + 1, mark, f"bold {'reverse ' if chosen else ''}{tone}", x + BOX - 1)
+    points = points_of([card])
+    if points:
+        canvas.put_right(x + BOX - 1, y + 2, str(points), "bold warn")
+    if chosen:
+        canvas.put(x + 2, y, "✓", "bold accent")
+
+
+def card_runs(cards: "list[str] | tuple[str, ...]", width: int, texts: Texts) -> list[list[tuple[str, str]]]:
+    """Cards as text in lines of at most `width` columns: pairs of text and tone."""
+    lines: list[list[tuple[str, str]]] = [[]]
+    used = 0
+    for card in cards:
+        mark = "▯" if card == FACE_DOWN else texts.words.poker_mark(card)
+        size = cell_len(mark) + 1
+        if lines[-1] and used + size > width:
+            lines.append([])
+            used = 0
+        lines[-1].append((mark + " ", "back" if card == FACE_DOWN else "bold " + tone_of(card)))
+        used += size
+    return lines
+
+
+FACE_DOWN: Final = "?"
+"""A card on the table that nobody else may see."""

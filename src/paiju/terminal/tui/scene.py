@@ -1,0 +1,116 @@
+"""What every table shows, whatever the game: header, prompt, log, keys. Plain data, made anew for each frame."""
+
+from dataclasses import dataclass, field
+
+from paiju.terminal.tui.canvas import Canvas, Run
+
+SMALLEST_WIDTH = 60
+SMALLEST_HEIGHT = 20
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """The one sentence that says what to do."""
+
+    text: str
+    tag: str = ""
+    tone: str = "accent"
+    right: str = ""
+    """What stands at the far end: how many cards, the rule's number."""
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One thing that happened."""
+
+    who: str
+    what: list[Run]
+
+
+@dataclass(frozen=True)
+class KeyHint:
+    """A key, what it does, and what a click on it does."""
+
+    key: str
+    what: str
+    target: str
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The parts round the table itself."""
+
+    title: str
+    subtitle: str = ""
+    clock: str = ""
+    prompt: Prompt = field(default_factory=lambda: Prompt(""))
+    keys: list[KeyHint] = field(default_factory=list)
+    more_keys: list[KeyHint] = field(default_factory=list)
+    corner: str = ""
+    """Bottom right: saved, or the fingerprint of the deal."""
+
+
+def draw_header(canvas: Canvas, frame: Frame) -> int:
+    """Title, clock and a rule; returns the first free row."""
+    canvas.put(1, 0, frame.title, "bold text", canvas.width - len(frame.clock) - 2)
+    canvas.put_right(canvas.width - 1, 0, frame.clock, "bold text")
+    if not frame.subtitle:
+        canvas.across(1)
+        return 2
+    canvas.put(1, 1, frame.subtitle, "warn", canvas.width - 1)
+    canvas.across(2)
+    return 3
+
+
+def draw_prompt(canvas: Canvas, y: int, prompt: Prompt) -> None:
+    """The prompt line: a tag in reverse video, the sentence, and what stands at the far end."""
+    start = canvas.put_right(canvas.width - 1, y, prompt.right, "hint") if prompt.right else canvas.width
+    x = 1
+    if prompt.tag:
+        x = canvas.put(x, y, prompt.tag, f"bold reverse {prompt.tone}") + 2
+    canvas.put(x, y, prompt.text, "text" if prompt.tag else f"bold {prompt.tone}", start - 1)
+
+
+def draw_keys(canvas: Canvas, frame: Frame) -> None:
+    """Two lines of keys below a rule, each of them a button too."""
+    y = canvas.height - 2
+    canvas.across(y - 1)
+    _draw_key_line(canvas, y, frame.keys, canvas.width - 1)
+    start = canvas.put_right(canvas.width - 1, y + 1, frame.corner, "hint")
+    _draw_key_line(canvas, y + 1, frame.more_keys, start - 1, quiet=True)
+
+
+def _draw_key_line(canvas: Canvas, y: int, hints: list[KeyHint], limit: int, quiet: bool = False) -> None:
+    x = 1
+    for hint in hints:
+        start = x
+        x = canvas.put(x, y, hint.key, "hint" if quiet else "bold text", limit)
+        x = canvas.put(x + 1, y, hint.what, "hint" if quiet else "second", limit)
+        if hint.target:
+            canvas.spot(start, y, x - start, 1, hint.target)
+        x += 2
+
+
+def draw_log(canvas: Canvas, x: int, y: int, width: int, height: int, title: str, lines: list[LogLine]) -> None:
+    """The log, newest first."""
+    canvas.put(x, y, title, "hint", x + width)
+    indent = min(width // 3, max([7, *[_name_width(line.who) + 1 for line in lines[: height - 1]]]))
+    for row, line in enumerate(lines[: height - 1], start=y + 1):
+        canvas.put(x, row, line.who, "bold text", x + indent - 1)
+        canvas.runs(x + indent if line.who else x, row, line.what, x + width)
+
+
+def _name_width(name: str) -> int:
+    from rich.cells import cell_len
+
+    return cell_len(name)
+
+
+def too_small(canvas: Canvas) -> bool:
+    """Whether nothing sensible fits."""
+    return canvas.width < SMALLEST_WIDTH or canvas.height < SMALLEST_HEIGHT
+
+
+def draw_too_small(canvas: Canvas, sentence: str) -> None:
+    """All that can be said in a tiny window."""
+    canvas.put_centre(0, canvas.width, canvas.height // 2, sentence, "bold warn")

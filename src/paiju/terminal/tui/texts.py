@@ -1,0 +1,52 @@
+"""What the table says: the catalogue `tui`, with the words both terminals share."""
+
+from typing import Final
+
+from paiju.i18n import translator
+from paiju.terminal.words import Words
+
+_FEET: Final = {"red": "foot.red", "yellow": "foot.yellow", "green": "foot.green", "blue": "foot.blue"}
+_LONG_FEET: Final = {
+    "red": "foot.long.red",
+    "yellow": "foot.long.yellow",
+    "green": "foot.long.green",
+    "blue": "foot.long.blue",
+}
+_OTHER: Final = {"zh-CN": "en-US", "en-US": "zh-CN"}
+
+
+class Texts:
+    """The table's texts in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language: Final = language
+        self.words: Final = Words(language)
+        self._t: Final = translator("tui", language)
+
+    def __call__(self, key: str, /, **params: object) -> str:
+        return self._t(key, **params)
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a text."""
+        return key in self._t
+
+    def other(self) -> "Texts":
+        """The same in the other language."""
+        return Texts(_OTHER[self.language])
+
+    def colour_foot(self, colour: str, long: bool = False) -> str:
+        """GRN / 绿: the colour's word at the foot of a card."""
+        return self((_LONG_FEET if long else _FEET)[colour])
+
+    def suit_label(self, suit: str) -> str:
+        """红桃 / Hearts: at the head of a line."""
+        name = self.words.suit(suit)
+        return name[:1].upper() + name[1:]
+
+    def names(self, items: list[str]) -> str:
+        """小林、老周 / Lin, Zhou."""
+        return self.words.listed(items)
+
+    def span(self, seconds: int) -> str:
+        """0:18."""
+        return f"{seconds // 60}:{seconds % 60:02d}"

@@ -1,0 +1,406 @@
+"""The UNO table on the screen: keys and clicks become actions, views become a drawing."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, cast
+
+from paiju.terminal.session import Event
+from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.face import ActionData, Face, Host, Option
+from paiju.terminal.tui.scene import Frame, KeyHint
+from paiju.terminal.tui.uno_cards import Card, HandMarks, HandPlan, plan_hand
+from paiju.terminal.tui.uno_log import UnoChronicle
+from paiju.terminal.tui.uno_prompt import allows, legal_cards, uno_detail, uno_prompt, what_fits
+from paiju.terminal.tui.uno_sheet import draw_sheet, sheet_lines
+from paiju.terminal.tui.uno_table import SeatBox, UnoScene, draw_uno
+from paiju.terminal.uno_look import NOBODY, UnoLook, uno_card, uno_look
+from paiju.terminal.words import COLOURS
+
+CallBack = Callable[[str], None]
+
+FACE_ORDER: Final = ("number", "skip", "reverse", "draw_two", "wild", "wild_draw_four")
+
+
+class UnoFace(Face):
+    """UNO with all its rulebooks."""
+
+    game = "uno"
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.chronicle: Final = UnoChronicle()
+        self.card = ""
+        """Id of the card under the cursor."""
+        self.chosen = False
+        self.armed = False
+        """UNO will be said with the next play."""
+        self.sorted = False
+        self._plan = HandPlan(size=plan_hand(1, 78, 8, False).size, columns=1, rows=1)
+
+    # --- looking ------------------------------------------------------------------------------------------
+
+    @property
+    def look(self) -> UnoLook:
+        return uno_look(self.host.view)
+
+    @property
+    def legal(self) -> list[Mapping[str, object]]:
+        return cast(list[Mapping[str, object]], self.host.view["legal"])
+
+    def hand(self) -> list[Card]:
+        """The hand in the order it is shown."""
+        hand = self.look.hand
+        return sorted(hand, key=_place) if self.sorted else hand
+
+    def resting(self) -> bool:
+        return self.look.phase in ("round_over", "ended")
+
+    def absorb(self, event: Event) -> None:
+        self.chronicle.add(event)
+        if self.card not in [str(card["id"]) for card in self.look.hand]:
+            self.card, self.chosen = "", False
+        if len(self.look.hand) != 2:
+            self.armed = False
+
+    def turn_begins(self) -> None:
+        self.chosen = False
+        look = self.look
+        if look.drawn:
+            self.card, self.chosen = look.drawn, True
+
+    def pace(self, event: Event | None) -> float:
+        if event is None or event.kind in ("SHUFFLE", "START", "NEXT_ROUND"):
+            return 0.0
+        after = uno_look(event.after)
+        if after.exposed != NOBODY:
+            return 2.5  # time to catch, or to remember
+        return 1.4 if event.kind in ("CHALLENGE_WILD_DRAW_FOUR", "CHALLENGE_UNO") else 1.0
+
+    # --- drawing ------------------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        look = self.look
+        if self.resting():
+            draw_sheet(canvas, self._sheet_frame(look), look, self.chronicle, self.host, self.who)
+            return
+        scene = self._scene(look)
+        draw_uno(canvas, scene, self.host.texts)
+        roomy = canvas.width >= 100 and canvas.height >= 30
+        self._plan = plan_hand(len(scene.hand), canvas.width - 2, canvas.height - 16, roomy)
+
+    def _scene(self, look: UnoLook) -> UnoScene:
+        host, t = self.host, self.host.texts
+        hand = self.hand()
+        ids = [str(card["id"]) for card in hand]
+        cursor = ids.index(self.card) if self.card in ids else -1
+        chosen = self.card if self.chosen else ""
+        after_me = look.next_of(look.seat) if look.seat in look.seats else look.next_of(look.current)
+        flow = t("flow.clockwise" if look.direction > 0 else "flow.counter", who=self.who(after_me))
+        return UnoScene(
+            frame=self.frame(
+                self._title(look), uno_prompt(look, self.legal, t, self.who, self.armed), self._keys(look)
+            ),
+            others=[self._seat(look, seat) for seat in self._others(look)],
+            top=look.top,
+            colour=look.colour,
+            pile=look.deck,
+            owed=look.owed,
+            direction=look.direction,
+            flow=flow if look.running else "",
+            hand=hand,
+            marks=HandMarks(legal_cards(self.legal), cursor, self.chosen, look.drawn),
+            detail=uno_detail(look, self.legal, t, self.who, chosen, self.armed),
+            detail_tone="warn" if chosen and chosen not in legal_cards(self.legal) else "accent",
+            log=self.chronicle.lines(t, self.who),
+            log_open=host.log_open,
+            side=[(self.who(seat), str(look.scores.get(seat, 0))) for seat in look.seats],
+        )
+
+    def _title(self, look: UnoLook) -> str:
+        t = self.host.texts
+        book = t.words.rulebook("uno", look.rulebook)
+        target = look.option("targetScore")
+        if target is None:
+            return t("title.uno_single", book=book)
+        return t("title.uno", book=book, round=look.round, target=target)
+
+    def _sheet_frame(self, look: UnoLook) -> Frame:
+        t = self.host.texts
+        title = t("title.uno_after", book=t.words.rulebook("uno", look.rulebook), round=look.round)
+        keys = [KeyHint(t("key.enter"), t("key.over" if look.phase == "ended" else "key.ready"), "cmd:play")]
+        return self.frame(title, uno_prompt(look, [], t, self.who, False), keys)
+
+    def _keys(self, look: UnoLook) -> list[KeyHint]:
+        t = self.host.texts
+        if look.phase == "wd4_response" and look.current == look.seat:
+            keys = [
+                KeyHint("A", t("key.take", n=look.owed), "cmd:accept"),
+                KeyHint("C", t("key.challenge"), "cmd:catch"),
+            ]
+            return [*keys, KeyHint("H", t("key.hint"), "cmd:hint"), KeyHint("T", t("key.score"), "cmd:trick")]
+        count = min(len(look.hand), 9)
+        keys = [
+            KeyHint(f"←→ 1-{count}" if count > 1 else "←→", t("key.choose"), ""),
+            KeyHint(t("key.enter"), t("key.play"), "cmd:play"),
+            KeyHint(
+                "D",
+                t("key.take", n=look.owed) if look.owed and look.current == look.seat else t("key.draw"),
+                "cmd:draw",
+            ),
+        ]
+        if look.phase in ("drawn", "acted") and look.current == look.seat:
+            keys.append(KeyHint("P", t("key.keep" if look.phase == "drawn" else "key.end"), "cmd:pass"))
+        keys.append(KeyHint("U", t("key.uno"), "cmd:uno"))
+        keys.append(KeyHint("C", t("key.catch"), "cmd:catch"))
+        return [*keys, KeyHint("H", t("key.hint"), "cmd:hint"), KeyHint("T", t("key.score"), "cmd:trick")]
+
+    def _others(self, look: UnoLook) -> list[int]:
+        """The other seats, clockwise from the left of the one who looks."""
+        if look.seat not in look.seats:
+            return look.seats
+        me = look.seats.index(look.seat)
+        return look.seats[me + 1 :] + look.seats[:me]
+
+    def _seat(self, look: UnoLook, seat: int) -> SeatBox:
+        t = self.host.texts
+        note, tone = t("note.bot") if self.host.is_bot(seat) else "", "hint"
+        if seat in self.chronicle.notes:
+            key, tone, n = self.chronicle.notes[seat]
+            note = t(key, n=n)
+        if look.called == seat and look.counts.get(seat) == 1:
+            note, tone = t("note.uno"), "accent"
+        if look.exposed == seat:
+            note, tone = t("note.silent"), "bold warn"
+        turn = look.current == seat and look.running
+        return SeatBox(seat, self.who(seat), look.counts.get(seat, 0), note, tone, turn, look.exposed == seat)
+
+    # --- keys ---------------------------------------------------------------------------------------------
+
+    def command(self, name: str) -> None:
+        if name.startswith("digit:"):
+            self._pick(int(name[6:]))
+        elif name in ("left", "right", "up", "down", "home", "end"):
+            self._move(name)
+        else:
+            handler = {
+                "play": self._play,
+                "select": self._select,
+                "draw": self._draw,
+                "pass": self._pass,
+                "uno": self._uno,
+                "catch": self._catch,
+                "accept": self._accept,
+                "hint": self._hint,
+                "clear": self._clear,
+                "trick": self._score,
+                "sort": self._sort,
+                "read": self._read,
+            }.get(name)
+            if handler is not None:
+                handler()
+
+    def clicked(self, target: str, double: bool) -> None:
+        kind, _, value = target.partition(":")
+        if kind == "card":
+            if self.card == value and self.chosen:
+                self._play()
+            else:
+                self.card, self.chosen = value, True
+        elif kind == "draw":
+            self._draw()
+        elif kind == "seat" and self.look.exposed == int(value):
+            self._catch()
+
+    def _pick(self, digit: int) -> None:
+        look = self.look
+        if look.phase == "choose_color" and look.current == look.seat:
+            if 1 <= digit <= 4:
+                self._send({"type": "CHOOSE_COLOR", "color": COLOURS[digit - 1]})
+            return
+        index = 9 if digit == 0 else digit - 1
+        hand = self.hand()
+        if index < len(hand):
+            self.card, self.chosen = str(hand[index]["id"]), True
+
+    def _move(self, way: str) -> None:
+        hand = [str(card["id"]) for card in self.hand()]
+        if not hand:
+            return
+        if self.card not in hand:
+            self.card = hand[-1] if way in ("left", "end") else hand[0]
+        else:
+            here = hand.index(self.card)
+            step = {"left": -1, "right": 1, "up": -self._plan.columns, "down": self._plan.columns}.get(way, 0)
+            there = 0 if way == "home" else len(hand) - 1 if way == "end" else here + step
+            if way in ("left", "right"):
+                there %= len(hand)
+            self.card = hand[there] if 0 <= there < len(hand) else self.card
+        self.chosen = True
+
+    def _select(self) -> None:
+        if self.card:
+            self.chosen = not self.chosen
+        else:
+            self._move("home")
+
+    def _clear(self) -> None:
+        self.chosen = self.armed = False
+
+    def _sort(self) -> None:
+        self.sorted = not self.sorted
+
+    def _play(self) -> None:
+        look, t = self.look, self.host.texts
+        if look.current == look.seat and look.phase == "acted":
+            self._pass()
+        elif look.current == look.seat and look.phase == "choose_color":
+            self._ask_colour(t("prompt.colour"), lambda colour: self._send({"type": "CHOOSE_COLOR", "color": colour}))
+        elif not self.card or not self.chosen:
+            self.host.refuse(t("refuse.choose") if look.current == look.seat else t("refuse.turn"))
+        else:
+            self._lay(self.card)
+
+    def _lay(self, card_id: str) -> None:
+        look, t = self.look, self.host.texts
+        card = uno_card(card_id)
+        jump = look.current != look.seat and card_id in legal_cards(self.legal)
+        data: dict[str, object] = {"type": "JUMP_IN" if jump else "PLAY_CARD", "cardId": card_id}
+        wild = card.get("color") is None
+        swap = card.get("value") == 7 and bool(look.option("sevenSwap")) and len(look.hand) > 1
+        trial = dict(data)
+        if wild:
+            trial["chosenColor"] = COLOURS[0]
+        if swap:
+            trial["targetPlayerId"] = f"p{self._others(look)[0] + 1}"
+        answer = self.host.check(trial)
+        if not answer.accepted:
+            fits = answer.code == "INVALID_CARD"
+            sentence = (
+                t("refuse.unfit", card=t.words.card(card), fits=what_fits(look, t)) if fits else self.refused(answer)
+            )
+            self.host.refuse(sentence)
+        elif wild:
+            title = t("choose.colour", card=t.words.card(card))
+            self._ask_colour(title, lambda colour: self._send({**data, "chosenColor": colour}))
+        elif swap:
+            self._ask_target(look, lambda target: self._send({**data, "targetPlayerId": target}))
+        else:
+            self._send(data)
+
+    def _ask_colour(self, title: str, then: CallBack) -> None:
+        t, hand = self.host.texts, self.look.hand
+        options = []
+        for colour in COLOURS:
+            count = sum(1 for card in hand if card.get("color") == colour)
+            options.append(
+                Option(colour, f"{t.words.colour_mark(colour)}  {t('choose.have', n=count)}", f"bold {colour}")
+            )
+        self.host.choose(title, options, then)
+
+    def _ask_target(self, look: UnoLook, then: CallBack) -> None:
+        t = self.host.texts
+        options = [
+            Option(f"p{seat + 1}", f"{self.who(seat)}  {t('hand.count', n=look.counts[seat])}")
+            for seat in self._others(look)
+        ]
+        self.host.choose(t("choose.swap"), options, then)
+
+    def _send(self, data: ActionData) -> None:
+        """Send an action; an armed UNO is said first."""
+        actions = [data]
+        if self.armed and data["type"] in ("PLAY_CARD", "JUMP_IN"):
+            actions.insert(0, {"type": "CALL_UNO"})
+        self.armed = False
+        self.host.act(actions)
+
+    def _try(self, data: ActionData) -> None:
+        answer = self.host.check(data)
+        if answer.accepted:
+            self._send(data)
+        else:
+            self.host.refuse(self.refused(answer))
+
+    def _draw(self) -> None:
+        self._try({"type": "DRAW_CARD"})
+
+    def _pass(self) -> None:
+        self._try({"type": "SKIP_TURN"})
+
+    def _accept(self) -> None:
+        self._try({"type": "ACCEPT_WILD_DRAW_FOUR"})
+
+    def _catch(self) -> None:
+        look, t = self.look, self.host.texts
+        if look.phase == "wd4_response" and look.current == look.seat:
+            self._send({"type": "CHALLENGE_WILD_DRAW_FOUR"})
+        elif look.exposed != NOBODY and look.exposed != look.seat and allows(self.legal, "CHALLENGE_UNO"):
+            self._send({"type": "CHALLENGE_UNO", "targetPlayerId": f"p{look.exposed + 1}"})
+        else:
+            self.host.refuse(t("refuse.catch"))
+
+    def _uno(self) -> None:
+        """With one card: say it now. With two: say it with the next play. A wrong key costs nothing."""
+        look, t = self.look, self.host.texts
+        if len(look.hand) == 1 and look.running:
+            self._try({"type": "CALL_UNO"})
+        elif len(look.hand) == 2 and look.running:
+            self.armed = not self.armed
+        else:
+            self.host.refuse(t("refuse.uno"))
+
+    def _hint(self) -> None:
+        t = self.host.texts
+        advice = self.host.hint()
+        if advice is None:
+            self.host.refuse(t("refuse.hint"))
+            return
+        kind = str(advice["type"])
+        if kind in ("PLAY_CARD", "JUMP_IN"):
+            self.card, self.chosen = str(advice["cardId"]), True
+            sentence = t("hint.card", card=t.words.card(uno_card(self.card)))
+            colour = advice.get("chosenColor")
+            if isinstance(colour, str):
+                sentence += t("hint.colour", colour=t.words.colour_word(colour))
+            self.host.tell(sentence)
+        elif kind == "CHOOSE_COLOR":
+            self.host.tell(t("hint.choose", colour=t.words.colour_word(str(advice["color"]))))
+        else:
+            self.host.tell(t(_HINTS.get(kind, "hint.other")))
+
+    def _score(self) -> None:
+        t, look = self.host.texts, self.look
+        self.host.read(t("score.title"), sheet_lines(look, self.chronicle, t, self.who, self.host.is_bot))
+
+    def _read(self) -> None:
+        """The table in words, one fact a line."""
+        t, look = self.host.texts, self.look
+        lines = []
+        if look.top is not None and look.colour:
+            lines.append(
+                t("read.pile", card=t.words.card(look.top), colour=t.words.colour_word(look.colour), n=look.deck)
+            )
+        for seat in self._others(look):
+            lines.append(t("read.seat", who=self.who(seat), n=look.counts.get(seat, 0)))
+        lines.append(t("read.hand", cards=t.names([t.words.card(card) for card in self.hand()])))
+        lines.append(uno_prompt(look, self.legal, t, self.who, self.armed).text)
+        self.host.read(t("read.title"), [(line, "text") for line in lines])
+
+
+_HINTS: Final = {
+    "DRAW_CARD": "hint.draw",
+    "SKIP_TURN": "hint.pass",
+    "CALL_UNO": "hint.uno",
+    "CHALLENGE_UNO": "hint.catch",
+    "CHALLENGE_WILD_DRAW_FOUR": "hint.challenge",
+    "ACCEPT_WILD_DRAW_FOUR": "hint.accept",
+}
+
+
+def _place(card: Card) -> tuple[int, int, int]:
+    """Sorting: by colour, then by face; wild cards last."""
+    colour = card.get("color")
+    value = card.get("value")
+    return (
+        COLOURS.index(str(colour)) if colour is not None else len(COLOURS),
+        FACE_ORDER.index(str(card["type"])),
+        value if isinstance(value, int) else 0,
+    )
