@@ -1,0 +1,21 @@
+#!/bin/sh
+# Prints the path of a Chromium for the browser tests, after installing one where the package manager may do so.
+find_one() {
+    for name in "${CHROMIUM_PATH:-}" chromium chromium-browser google-chrome google-chrome-stable; do
+        [ -n "$name" ] && command -v "$name" && return 0
+    done
+    return 1
+}
+find_one && exit 0
+root=
+[ "$(id -u)" = 0 ] || root="sudo -n"
+for install in "apt-get install -y --no-install-recommends chromium" "dnf install -y chromium" "apk add chromium"; do
+    if command -v "${install%% *}" >/dev/null 2>&1; then
+        echo "Installing Chromium for the browser tests …" >&2
+        case $install in apt-get*) $root apt-get update -qq >&2 ;; esac
+        $root $install >/dev/null 2>&1 && find_one && exit 0
+    fi
+done
+echo "There is no Chromium, and it could not be installed: the browser tests are left out." >&2
+echo "Install chromium, or set CHROMIUM_PATH, and run again." >&2
+exit 0

