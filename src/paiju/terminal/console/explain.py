@@ -1,0 +1,55 @@
+"""`?` in a Shandong trick: what was led, what is owed, what would be legal."""
+
+from typing import Final
+
+from paiju.terminal.shandong_look import ShandongLook, TrickLook
+from paiju.terminal.shandong_tell import ShandongTeller
+from paiju.terminal.words import Words
+
+OWED: Final = {
+    "single": "why.single",
+    "pair": "why.pair",
+    "consecutive_pairs": "why.tractor",
+    "flash": "why.flash",
+    "thunder": "why.thunder",
+    "straight": "why.rain",
+    "mixed": "why.throw",
+}
+
+
+def explanation(look: ShandongLook, words: Words, teller: ShandongTeller) -> list[str]:
+    """Sentences that say what the rules ask of the player now."""
+    if look.waiting_for == "giveBack":
+        return [words("why.give_back"), *_example(look, words)]
+    if look.phase == "burying":
+        return [words("why.bury"), *_example(look, words)]
+    if look.trick is None:
+        return [words("why.lead"), words("why.lead_throw"), *_lock(look, words), *_example(look, words)]
+    return [*_following(look, look.trick, words, teller), *_example(look, words)]
+
+
+def _following(look: ShandongLook, trick: TrickLook, words: Words, teller: ShandongTeller) -> list[str]:
+    suit, count = look.lead_suit(), len(trick.lead.cards)
+    held = sum(1 for card in look.hand if look.suit_of(card) == suit)
+    lines = [words("why.led", pattern=teller.pattern(trick.lead), suit=words.suit(suit), count=count)]
+    if held == 0:
+        key = "why.void_trump" if suit == "trump" else "why.void"
+        lines.append(words(key, suit=words.suit(suit), count=count))
+    elif held < count:
+        lines.append(words("why.short", suit=words.suit(suit), held=held, rest=count - held))
+    else:
+        lines.append(words("why.enough", suit=words.suit(suit), held=held, count=count))
+        if look.options.get("strictFollowRules", True):
+            lines.append(words(OWED[trick.lead.kind], suit=words.suit(suit)))
+    return lines
+
+
+def _lock(look: ShandongLook, words: Words) -> list[str]:
+    return [words("why.lock")] if look.options.get("trumpPairNeedsBigJoker", True) else []
+
+
+def _example(look: ShandongLook, words: Words) -> list[str]:
+    if not look.suggestion:
+        return []
+    key = "why.only" if look.legal_complete and look.legal_count == 1 else "why.example"
+    return [words(key, cards=words.poker_cards(look.suggestion))]

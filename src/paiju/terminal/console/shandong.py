@@ -1,0 +1,289 @@
+"""Shandong Upgrade in the plain console: declare, snatch, stick, bury, lead and follow by numbers or names."""
+
+from typing import Final, cast
+
+from paiju.engine.game import Action
+from paiju.games.shandong.actions import CardAction, card_action
+from paiju.terminal.cells import WIDTH, pad, pad_left, width
+from paiju.terminal.console.desk import Desk
+from paiju.terminal.console.explain import explanation
+from paiju.terminal.console.pick import NotThere, pick
+from paiju.terminal.console.talk import Talk
+from paiju.terminal.session import Event, Table
+from paiju.terminal.shandong_look import BANK, ShandongLook, shandong_look
+from paiju.terminal.shandong_tell import ShandongTeller
+
+OFFERS: Final = {"DECLARE": "sd.ask_declare", "SNATCH": "sd.ask_snatch", "STICK": "sd.ask_stick"}
+WINDOW_ACTIONS: Final = {"dealing": "DECLARE", "declaring": "DECLARE", "snatching": "SNATCH", "sticking": "STICK"}
+MOST_OFFERS: Final = 9
+
+
+class ShandongDesk(Desk):
+    """One player's Shandong match, line by line."""
+
+    def __init__(self, talk: Talk, table: Table) -> None:
+        super().__init__(talk, table)
+        self._declined: set[tuple[int, str, str]] = set()
+        """Offers the player said no to, by hand, window and suit: nobody is asked twice about the same thing."""
+        self._asked_after = 0
+        self._hinted: list[str] = []
+        """The cards of the last hint: Enter plays them."""
+        self._last_refusal = ""
+
+    def look(self) -> ShandongLook:
+        """The position as the player sees it."""
+        return shandong_look(self.table.look())
+
+    def who(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.talk.words("name.you") if seat == self.table.viewer else self.table.names[seat]
+
+    def teller(self) -> ShandongTeller:
+        """Sentences in the language of the moment."""
+        return ShandongTeller(self.talk.words, self.who)
+
+    # --- showing ----------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Say who sits where."""
+        talk, me = self.talk, self.table.viewer
+        talk.tell("sd.title")
+        if me >= 0:
+            names = {
+                "after": self.who((me + 1) % 4),
+                "partner": self.who((me + 2) % 4),
+                "before": self.who((me + 3) % 4),
+            }
+            talk.tell("sd.seats", **names)
+        else:
+            talk.tell("uno.at_the_table", names=talk.words.listed(self.table.names))
+        talk.tell("desk.keys")
+
+    def resumed(self) -> None:
+        """Say where the match stands."""
+        self._status(self.look())
+
+    def show(self, event: Event) -> None:
+        """Tell what happened."""
+        for line in self.teller().tell(event):
+            self.talk.say(line)
+
+    def _status(self, look: ShandongLook) -> None:
+        """Hand, trick, level, trump, bank and points, in one line."""
+        words = self.talk.words
+        if look.trump:
+            trump = words("sd.status_trump", suit=words.suit(look.trump))
+        else:
+            trump = words("sd.status_hidden" if look.trump_hidden else "sd.status_no_trump")
+        parts = [words("sd.status_hand", hand=look.hand_number, trick=look.trick_number, level=look.level), trump]
+        if look.banker_side >= 0:
+            ours = look.banker_side == look.side
+            parts.append(words("sd.status_us_bank" if ours else "sd.status_them_bank", n=look.points, need=BANK))
+        self.talk.say(words.joined(*parts))
+
+    def _list_hand(self, look: ShandongLook, marked: str = "") -> list[str]:
+        """The hand by effective suit with numbers; returns the cards in the order of their numbers."""
+        words = self.talk.words
+        listed = [card for _, cards in look.groups for card in cards]
+        number = 1
+        for suit, cards in look.groups:
+            name = words.suit(suit)
+            head = " " + pad(name[:1].upper() + name[1:], 9) + pad_left(str(len(cards)), 2) + " "
+            line = head
+            for card in cards:
+                new = "*" if card in look.new_cards else ""
+                item = f" {number:>2} {words.poker(card)}{new} "
+                if width(line) + width(item) > WIDTH:
+                    self.talk.say(line, indent="")
+                    line = " " * width(head)
+                line += item
+                number += 1
+            note = words("sd.must_follow") if suit == marked else ""
+            if note and width(line) + width(note) + 2 > WIDTH:
+                self.talk.say(line, indent="")
+                line = " " * width(head)
+            self.talk.say(line + ("  " + note if note else ""), indent="")
+        if look.new_cards:
+            self.talk.tell("sd.new_cards")
+        return listed
+
+    def between(self) -> None:
+        """Between two hands the player says when to go on."""
+        look = self.look()
+        if look.phase == "scored" and self._asked_after != look.hand_number and look.match_winner < 0:
+            self._asked_after = look.hand_number
+            self.ask(self.talk.words("sd.next_hand"), ("",))
+
+    def finish(self) -> None:
+        """Who won the match."""
+        look, talk = self.look(), self.talk
+        talk.tell("match.over")
+        talk.say(self.teller().levels(look))
+        if look.side >= 0:
+            talk.tell("sd.match_won" if look.match_winner == look.side else "sd.match_lost")
+        else:
+            names = [self.who(seat) for seat in (look.match_winner, look.match_winner + 2)]
+            talk.tell("match.won", who=talk.words.listed(names))
+
+    # --- declaring, snatching, sticking -------------------------------------------------------------------
+
+    def react(self) -> bool:
+        """Offer a declaration, a snatch or a stick while its window is open; returns whether something was done."""
+        look = self.look()
+        kind = WINDOW_ACTIONS.get(look.phase)
+        if kind is None or look.seat not in look.can_act or look.waiting_for:
+            return False
+        offers = self._offers(look, kind)
+        fresh = [offer for offer in offers if self._key(look, kind, offer) not in self._declined]
+        if not fresh:
+            return False
+        self._list_hand(look)
+        return self._offer(look, kind, offers[:MOST_OFFERS])
+
+    def late_call(self) -> bool:
+        """Nothing in this game waits for the others to miss it."""
+        return False
+
+    def _offers(self, look: ShandongLook, kind: str) -> list[CardAction]:
+        """What the player could show now; during the deal only a declaration is offered, once a suit."""
+        offers = [a for a in self.table.legal() if isinstance(a, CardAction) and a.to_json()["type"] == kind]
+        if kind == "STICK":
+            return offers
+        by_suit: dict[str, CardAction] = {}
+        for offer in offers:
+            by_suit.setdefault(_pair_suit(offer), offer)
+        return list(by_suit.values())
+
+    def _key(self, look: ShandongLook, kind: str, offer: CardAction) -> tuple[int, str, str]:
+        # The deal and the window after it are two chances: whoever waits for a better suit is asked again at the end.
+        return look.hand_number * 1000 + look.redeals, f"{look.phase} {kind}", _pair_suit(offer)
+
+    def _offer(self, look: ShandongLook, kind: str, offers: list[CardAction]) -> bool:
+        words = self.talk.words
+        self.talk.tell(OFFERS[kind])
+        for number, offer in enumerate(offers, 1):
+            self.talk.say(f" {number} {words.poker_cards(_ids(offer))}")
+        question = words("sd.ask_show", last=len(offers))
+        answer = self.ask(question, [str(number) for number in range(len(offers) + 1)])
+        if answer != "0":
+            return self.act(offers[int(answer) - 1])
+        self._declined |= {self._key(look, kind, offer) for offer in offers}
+        return False
+
+    # --- cards --------------------------------------------------------------------------------------------
+
+    def decide(self) -> None:
+        """The cards the match waits for."""
+        look, words = self.look(), self.talk.words
+        if look.waiting_for == "throwChoice" and look.failed is not None:
+            self._choose_unit(look.failed.choices)
+        elif look.waiting_for == "giveBack":
+            self._cards(look, "GIVE_BACK", words("sd.ask_give_back"))
+        elif look.phase == "burying":
+            self._cards(look, "BURY", words("sd.ask_bury", n=len(look.new_cards) or 4))
+        elif look.trick is None:
+            self._status(look)
+            self._cards(look, "PLAY", words("sd.ask_lead", n=len(look.hand)))
+        else:
+            self._status(look)
+            for line in self.teller().on_table(look):
+                self.talk.say(line)
+            count = len(look.trick.lead.cards)
+            question = words("sd.ask_follow", n=count, held=len(look.hand), suit=words.suit(look.lead_suit()))
+            self._cards(look, "PLAY", question)
+
+    def _choose_unit(self, choices: list[list[str]]) -> None:
+        words = self.talk.words
+        self.talk.tell("sd.ask_unit")
+        for number, cards in enumerate(choices, 1):
+            self.talk.say(f" {number} {words.poker_cards(cards)}")
+        answer = self.ask(words("sd.ask_unit_number", last=len(choices)), [str(n) for n in range(1, len(choices) + 1)])
+        self.act(card_action("CHOOSE_UNIT", choices[int(answer) - 1]))
+
+    def _cards(self, look: ShandongLook, kind: str, question: str) -> None:
+        """Ask for cards until they are accepted."""
+        self._hinted, self._last_refusal = [], ""
+        self.talk.say(question)
+        listed = self._list_hand(look, look.lead_suit())
+        while True:
+            self.talk.tell("sd.prompt")
+            answer = self.talk.listen()
+            if self._command(answer, look, listed):
+                continue
+            if not answer and not self._hinted:
+                self.talk.tell("sd.nothing_chosen")
+                continue
+            try:
+                cards = pick(answer, listed) if answer else self._hinted
+            except NotThere as missing:
+                self.talk.tell("sd.not_there", word=missing.word, last=len(listed))
+                continue
+            if self.act(card_action(kind, cards)):
+                return
+
+    def _command(self, answer: str, look: ShandongLook, listed: list[str]) -> bool:
+        """`h`, `?`, `t`, `q` and friends; returns whether it was one of them."""
+        if answer in ("h", "hint"):
+            self._suggest(listed)
+        elif answer in ("?", "help"):
+            self._explain(look)
+        elif answer == "t":
+            self._last_trick(look)
+        elif answer == "l":
+            self._list_hand(look, look.lead_suit())
+        else:
+            return self.anywhere(answer)
+        return True
+
+    def _suggest(self, listed: list[str]) -> None:
+        action = self.table.hint()
+        if not isinstance(action, CardAction):
+            self.talk.tell("desk.no_hint")
+            return
+        self._hinted = sorted(_ids(action), key=listed.index)
+        numbers = " ".join(str(listed.index(card) + 1) for card in self._hinted)
+        self.talk.tell("sd.hint", numbers=numbers, cards=self.talk.words.poker_cards(self._hinted))
+
+    def _explain(self, look: ShandongLook) -> None:
+        if self._last_refusal:
+            self.talk.tell("sd.last_refusal", text=self._last_refusal)
+        for line in explanation(look, self.talk.words, self.teller()):
+            self.talk.say(line)
+
+    def _last_trick(self, look: ShandongLook) -> None:
+        if look.last_trick is None:
+            self.talk.tell("sd.no_last_trick")
+            return
+        for line in self.teller().trick_lines(look, look.last_trick):
+            self.talk.say(line)
+
+    def refused(self, code: str, text: str) -> None:
+        """Say why, and keep it for `?`."""
+        self._last_refusal = text.rstrip("。.")
+        self.talk.tell("sd.refused", text=self._last_refusal)
+
+    # --- at other questions -------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """What a bot would do about a window."""
+        action = self.table.hint()
+        if isinstance(action, CardAction):
+            self.talk.tell("desk.hint", action=self.talk.words.poker_cards(_ids(action)))
+        else:
+            self.talk.tell("sd.hint_wait")
+
+    def help(self) -> None:
+        """Where the match stands."""
+        look = self.look()
+        self._status(look)
+        self.talk.say(self.teller().levels(look))
+        self.talk.tell("sd.help.window")
+        self.talk.tell("desk.keys")
+
+
+def _ids(action: Action) -> list[str]:
+    return cast(list[str], action.to_json()["cards"])
+
+
+def _pair_suit(action: CardAction) -> str:
+    return next(card.split("_")[0] for card in _ids(action) if not card.startswith("joker"))
