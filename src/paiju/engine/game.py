@@ -158,6 +158,11 @@ class State:
         """How long a host with a clock waits before `upkeep`, so that seats can react; 0 = at once."""
         return 0
 
+    def slow_upkeep(self) -> tuple[Action, int] | None:
+        """For a host with people at the table: a smaller step than `upkeep` (deal a few cards instead of all) and
+        how many milliseconds to show it. None where `upkeep` itself is the smallest step."""
+        return None
+
     def timeout(self, seat: Seat) -> Action:
         """The host action that plays the default for `seat`, whose time ran out."""
         raise NotImplementedError
