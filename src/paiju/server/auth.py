@@ -1,0 +1,82 @@
+"""Secrets, ids and names. A seat belongs to whoever knows its secret; only the secret's hash is kept."""
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from typing import Final
+
+_CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""No 0/O, no 1/I: codes are read aloud."""
+_CODE_LENGTH: Final = 6
+_LONGEST_NAME: Final = 32
+_LARGEST_NAME: Final = 128
+_INVISIBLE: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_JOINERS: Final = "\u200d\ufe0f"
+"""Zero-width joiner and emoji style: invisible alone, but part of visible signs."""
+
+
+def new_secret() -> str:
+    """192 bits from the operating system."""
+    return secrets.token_urlsafe(24)
+
+
+def new_public_id() -> str:
+    """A seat's name for others; says nothing about its secret."""
+    return "p-" + secrets.token_hex(8)
+
+
+def new_match_id() -> str:
+    """A match's name for ever."""
+    return secrets.token_hex(12)
+
+
+def new_room_code() -> str:
+    """Six letters that can be read aloud."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a secret."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def same(left: str, right: str) -> bool:
+    """Compare without telling by the time it takes."""
+    return hmac.compare_digest(left, right)
+
+
+def player_of(secret: str) -> str:
+    """The public id of a player secret: one way, so nothing needs to be stored."""
+    return "u-" + hashed("paiju/player/" + secret)[:24]
+
+
+def clean_name(raw: str) -> str:
+    """The name as it is shown, or "" if it is none: 1–32 visible characters, nothing that hides or turns text."""
+    try:
+        name = " ".join(unicodedata.normalize("NFC", raw).split())
+        size = len(name.encode("utf-8"))
+    except UnicodeEncodeError:  # a lone surrogate
+        return ""
+    if not name or len(name) > _LONGEST_NAME or size > _LARGEST_NAME:
+        return ""
+    visible = [sign for sign in name if sign not in _JOINERS]
+    if not visible or any(unicodedata.category(sign) in _INVISIBLE for sign in visible):
+        return ""
+    return name if any(unicodedata.category(sign)[0] not in "ZM" for sign in visible) else ""
+
+
+def name_key(name: str) -> str:
+    """Equal for names that people cannot tell apart."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def clean_text(raw: str, longest: int) -> str:
+    """A chat line as it is shown, or "": one line, no control or bidi signs."""
+    try:
+        text = " ".join(unicodedata.normalize("NFC", raw).split())
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return ""
+    kept = "".join(s for s in text if s in _JOINERS or unicodedata.category(s) not in _INVISIBLE)
+    return kept[:longest].strip()

@@ -1,0 +1,172 @@
+"""When what is due at a table: turn clocks, pauses, windows, bots, absences. One timer per table, monotonic time."""
+
+import asyncio
+import time
+from typing import Any, Final
+
+from paiju.engine.game import Action, State
+from paiju.server.fold import Folded
+from paiju.server.house import House
+from paiju.server.kinds import kind_of
+
+
+class Clocks:
+    """The timing of a table. What happens when time is up, `Table` knows."""
+
+    def __init__(self, folded: Folded, house: House) -> None:
+        self.folded = folded
+        self.house: Final = house
+        self.kind: Final = kind_of(folded.header.game)
+        self.policy: Final = house.policy(folded.header.dialect)
+        self.bots: Final[dict[int, Any]] = {}
+        """House bots of this table by seat, made when first asked."""
+        self.absent_since: Final[dict[int, float]] = {}
+        self.touched = time.monotonic()
+        """When somebody was last here."""
+        self._decision: object = None
+        self._due: float | None = None
+        self._upkeep_at: float | None = None
+        self._bot_at: float | None = None
+        self._exposed: tuple[int, float] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: set[tuple[int, int]] = set()
+        for seat in folded.people():
+            self.absent_since[seat] = self.touched
+
+    def is_present(self, seat: int) -> bool:
+        """Whether the seat's owner is connected."""
+        raise NotImplementedError
+
+    def _wake(self) -> None:
+        """The timer has run out."""
+        raise NotImplementedError
+
+    # --- clocks ---------------------------------------------------------------------------------------------
+
+    def waits(self, state: State, action: Action) -> bool:
+        """Whether the host lets people look or react before it does `action`."""
+        if state.patience_ms() > 0:
+            return True
+        kind = str(action.to_json().get("type", ""))
+        return kind in self.kind.rounds and self.policy.round_pause_ms(self.folded) > 0
+
+    def due_after(self, state: State | None) -> tuple[int | None, object]:
+        """Milliseconds for the next decision when it is a new one; a decision that stays open keeps its time."""
+        if state is None or state.over():
+            return None, None
+        decision = self.kind.decision(state)
+        if decision == self._decision:
+            left = None if self._due is None else max(0, int((self._due - time.monotonic()) * 1000))
+            return left, decision
+        return (self.policy.turn_ms(self.folded, state) if state.turn() >= 0 else None), decision
+
+    def set_clocks(self, due: int | None, decision: object) -> None:
+        now = time.monotonic()
+        if decision != self._decision or due is None:
+            self._due = None if due is None else now + due / 1000
+        self._decision = decision
+        state = self.folded.state
+        if state is None or state.over():
+            self._due = self._upkeep_at = self._bot_at = None
+            return
+        upkeep = state.upkeep()
+        self._upkeep_at = None
+        if upkeep is not None:
+            kind = str(upkeep.to_json().get("type", ""))
+            pause = self.policy.round_pause_ms(self.folded) if kind in self.kind.rounds else 0
+            patience = self.policy.window_ms(self.folded, state.patience_ms())
+            self._upkeep_at = now + max(patience, pause) / 1000
+        self._bot_at = now + self.policy.bot_delay_ms(self.folded) / 1000 if self.bot_seats(state) else None
+        exposed = self.kind.exposed(state)
+        if exposed is None:
+            self._exposed = None
+        elif self._exposed is None or self._exposed[0] != exposed:
+            self._exposed = (exposed, now)
+
+    def restart_clocks(self) -> None:
+        """The current decision gets its full time: after a load, a restart, an outage of the store."""
+        state = self.folded.state
+        self._decision = None
+        due, decision = self.due_after(state)
+        self.set_clocks(due, decision)
+        self.plan()
+
+    def set_due(self, milliseconds: int | None) -> None:
+        """Give the open decision so much time from now (None: no limit)."""
+        self._due = None if milliseconds is None else time.monotonic() + milliseconds / 1000
+        self.plan()
+
+    def clock(self) -> tuple[int, int | None]:
+        """Whose time runs, and the milliseconds left."""
+        state = self.folded.state
+        if state is None or self.folded.finished is not None:
+            return -4, None
+        seat = state.turn()
+        at = self._due if seat >= 0 else self._upkeep_at
+        return int(seat), None if at is None else max(0, int((at - time.monotonic()) * 1000))
+
+    def bot_seats(self, state: State) -> list[int]:
+        """Seats played by bots that could do something now."""
+        turn = state.turn()
+        seats = [seat for seat in (turn, *state.reactors()) if seat >= 0 and self.folded.places[seat].driver]
+        return [int(seat) for seat in seats if (int(seat), self.folded.game_seq) not in self._thinking]
+
+    def plan(self) -> None:
+        """Set the one timer to the next thing that is due."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        folded = self.folded
+        if folded.closed or folded.finished is not None or self.frozen():
+            return
+        times = [at for at in (self._due, self._upkeep_at, self._bot_at) if at is not None]
+        times.extend(self.absences())
+        if folded.countdown is not None:
+            times.append(time.monotonic() + folded.countdown / 1000 - time.time())
+        if times:
+            at = min(times)
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, at - time.monotonic()), self._wake)
+
+    def frozen(self) -> bool:
+        """Nobody is there: the match stands still until somebody is back."""
+        if not self.policy.freezes(self.folded):
+            return False
+        people = self.folded.people()
+        if not people or any(self.is_present(seat) for seat in people):
+            return False
+        patience = (self.policy.absent_ms(self.folded) or 0) / 1000
+        now = time.monotonic()
+        return all(now - self.absent_since.get(seat, now) >= patience for seat in people)
+
+    def absences(self) -> list[float]:
+        """When a bot takes an absent player's seat, and when the host's rights move on."""
+        folded = self.folded
+        limit, host_limit = self.policy.absent_ms(folded), self.policy.host_away_ms(folded)
+        times: list[float] = []
+        for seat, since in self.absent_since.items():
+            place = folded.places[seat]
+            if limit is not None and folded.state is not None and place.person and not place.away_bot:
+                times.append(since + limit / 1000)
+            if host_limit is not None and seat == folded.host and self.next_host() is not None:
+                times.append(since + host_limit / 1000)
+        return times
+
+    def next_host(self) -> int | None:
+        for seat in self.folded.people():
+            if self.is_present(seat) and seat != self.folded.host:
+                return seat
+        return None
+
+    def restart_bots(self) -> None:
+        """Ask bots again: who plays a seat has changed."""
+        state = self.folded.state
+        if state is not None and not state.over() and self.bot_seats(state):
+            self._bot_at = time.monotonic() + self.policy.bot_delay_ms(self.folded) / 1000
+        self.plan()
+
+    def thought(self, seat: int, seq: int, *, again: bool) -> None:
+        """A bot has answered (or had nothing to say); `again` asks it once more about the same position."""
+        if again:
+            self._thinking.discard((seat, seq))
+            self.restart_bots()
+        self._thinking = {(s, q) for s, q in self._thinking if q >= self.folded.game_seq}

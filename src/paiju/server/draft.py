@@ -1,0 +1,63 @@
+"""A step that is being prepared: entries and the position they lead to. Nothing counts before it is stored."""
+
+from collections.abc import Callable
+from typing import Final
+
+from paiju.engine.drive import settle
+from paiju.engine.game import HOST, Action, Seat, State
+from paiju.engine.shuffle import FairSource
+from paiju.server.entries import AnyRoomEntry
+from paiju.server.fold import Folded
+
+Line = tuple[int, Action | AnyRoomEntry]
+"""Actor and what it did."""
+
+
+class Draft:
+    """Built from what is true now; `Table` stores it and only then makes it true."""
+
+    def __init__(self, folded: Folded) -> None:
+        self._folded: Final = folded
+        self.lines: Final[list[Line]] = []
+        self.state: State | None = None
+        """The position afterwards; None when no action of the game happened."""
+        self.source: FairSource = folded.source
+
+    def room(self, entry: AnyRoomEntry) -> None:
+        """Something happens to the room."""
+        self.lines.append((-3, entry))
+
+    def begin(self, position: State) -> None:
+        """The match begins: actions follow from this position."""
+        self.state = position
+        self.source = self._folded.source.copy()
+
+    def act(self, actor: Seat, action: Action) -> State:
+        """An action that the caller has checked. Returns the position after it."""
+        if self.state is None:
+            if self._folded.state is None:
+                raise ValueError("no position yet")
+            self.begin(self._folded.state.copy())
+        state = self.state
+        if state is None:
+            raise ValueError("no position yet")
+        state.apply(actor, action)
+        self.lines.append((actor, action))
+        self._chance(state)
+        return state
+
+    def advance(self, waits: Callable[[State, Action], bool]) -> None:
+        """CHANCE, then the host as long as nobody has to be waited for."""
+        state = self.state
+        if state is None:
+            return
+        self._chance(state)
+        while not state.over():
+            action = state.upkeep()
+            if action is None or waits(state, action):
+                return
+            self.act(HOST, action)
+
+    def _chance(self, state: State) -> None:
+        if state.chance():
+            self.lines.extend(settle(state, self.source))

@@ -1,0 +1,292 @@
+"""A match and its room as the log says: pure folding, no clock, no I/O. It is all that memory holds."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final
+
+from paiju.engine.errors import GameError
+from paiju.engine.game import CHANCE, HOST, Action, Game, Rules, Seat, Shuffle, State
+from paiju.engine.shuffle import FairSource
+from paiju.games.registry import find_game
+from paiju.server.auth import same
+from paiju.server.entries import (
+    ROOM,
+    AnyRoomEntry,
+    Away,
+    Back,
+    Closed,
+    Countdown,
+    Finished,
+    HostMoved,
+    Opened,
+    Queued,
+    RematchMade,
+    Seated,
+    Started,
+    Unseated,
+    decode_game,
+    decode_room,
+)
+from paiju.storage.faults import DamagedLog
+from paiju.storage.log import VERSION, Entry
+
+_REMEMBERED: Final = 48
+"""Action ids kept in memory; the store's unique index knows all of them."""
+
+
+class Place:
+    """A seat of the room."""
+
+    __slots__ = (
+        "address",
+        "away_bot",
+        "bot",
+        "extra",
+        "joined",
+        "label",
+        "left",
+        "name",
+        "player",
+        "public",
+        "secret_hash",
+    )
+
+    def __init__(self) -> None:
+        self.public = ""
+        self.name = ""
+        self.secret_hash = ""
+        self.player = ""
+        self.bot = ""
+        """The house bot that owns the seat or was given it for good."""
+        self.away_bot = ""
+        """The house bot that plays until the owner is back."""
+        self.left = False
+        self.label = ""
+        self.address = ""
+        self.joined = -1
+        """seq of the entry that seated the owner: the oldest is the next host."""
+        self.extra: dict[str, object] = {}
+
+    @property
+    def free(self) -> bool:
+        """Nobody sits here."""
+        return not self.public
+
+    @property
+    def person(self) -> bool:
+        """Somebody with a secret sits here."""
+        return bool(self.secret_hash)
+
+    @property
+    def driver(self) -> str:
+        """The bot that plays this seat now, or "" when its owner does."""
+        return self.bot or self.away_bot
+
+
+class Folded:
+    """What a log leads to."""
+
+    __slots__ = (
+        "action_ids",
+        "begun_at",
+        "closed",
+        "countdown",
+        "created_at",
+        "due",
+        "ended_at",
+        "finished",
+        "game",
+        "game_seq",
+        "header",
+        "host",
+        "last_at",
+        "match",
+        "next_match",
+        "places",
+        "queue",
+        "rules",
+        "seq",
+        "source",
+        "state",
+    )
+
+    def __init__(self, match: str, header: Opened, at: int) -> None:
+        self.match: Final = match
+        self.header: Final = header
+        self.game: Final[Game] = find_game(header.game)
+        self.rules: Final[Rules] = self.game.rules(header.rulebook, header.options)
+        self.places: Final = [Place() for _ in range(header.seats)]
+        self.queue: Final[dict[int, Queued]] = {}
+        self.source = FairSource(bytes.fromhex(header.seed))
+        self.state: State | None = None
+        self.host: int | None = None
+        self.seq = 0
+        self.game_seq = 0
+        """seq of the last action of the game: what `expectedSeq` is compared with."""
+        self.created_at: Final = at
+        self.last_at = at
+        self.begun_at: int | None = None
+        self.ended_at: int | None = None
+        self.due: int | None = None
+        self.countdown: int | None = None
+        self.finished: Finished | None = None
+        self.next_match = ""
+        self.closed = ""
+        self.action_ids: OrderedDict[str, int] = OrderedDict()
+
+    # --- asking -------------------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> str:
+        """waiting, playing, ended or closed."""
+        if self.closed:
+            return "closed"
+        if self.finished is not None:
+            return "ended"
+        return "playing" if self.state is not None else "waiting"
+
+    def seat_of(self, secret_hash: str) -> int | None:
+        """Whose secret this is: the owner's seat, or None."""
+        found = None
+        for seat, place in enumerate(self.places):
+            if place.secret_hash and same(place.secret_hash, secret_hash):
+                found = seat
+        return found
+
+    def queued_seat_of(self, secret_hash: str) -> int | None:
+        """The seat somebody waits for who came late."""
+        for seat, waiting in self.queue.items():
+            if same(waiting.secret_hash, secret_hash):
+                return seat
+        return None
+
+    def people(self) -> list[int]:
+        """Seats with a person, longest there first."""
+        seats = [seat for seat, place in enumerate(self.places) if place.person]
+        return sorted(seats, key=lambda seat: self.places[seat].joined)
+
+    # --- folding ------------------------------------------------------------------------------------------
+
+    def room_entry(self, seq: int, at: int, entry: AnyRoomEntry) -> None:
+        """Take in what happened to the room."""
+        match entry:
+            case Seated():
+                self._seat(seq, entry)
+            case Queued():
+                self.queue[entry.seat] = entry
+            case Unseated():
+                self._unseat(entry)
+            case HostMoved():
+                self.host = entry.seat
+            case Away():
+                self.places[entry.seat].away_bot = entry.bot
+            case Back():
+                self.places[entry.seat].away_bot = ""
+            case Countdown():
+                self.countdown = entry.ends_at
+            case Started():
+                self.state = self.game.new(self.rules, len(self.places))
+                self.begun_at = at
+                self.countdown = None
+            case Finished():
+                self.finished = entry
+                self.ended_at = at
+            case RematchMade():
+                self.next_match = entry.match
+            case Closed():
+                self.closed = entry.reason
+            case Opened():
+                raise DamagedLog("opened twice")
+        self._passed(seq, at)
+
+    def _seat(self, seq: int, entry: Seated) -> None:
+        place = Place()
+        place.public = entry.public
+        place.name = entry.name
+        place.secret_hash = entry.secret_hash
+        place.player = entry.player
+        place.bot = entry.bot
+        place.label = entry.label
+        place.address = entry.address
+        place.joined = seq
+        place.extra = entry.extra
+        self.places[entry.seat] = place
+        self.queue.pop(entry.seat, None)
+
+    def _unseat(self, entry: Unseated) -> None:
+        if entry.queued:
+            self.queue.pop(entry.seat, None)
+        elif self.state is None:
+            self.places[entry.seat] = Place()
+        else:
+            place = self.places[entry.seat]
+            place.secret_hash = ""
+            place.left = True
+            place.bot = entry.bot
+            place.away_bot = ""
+
+    def game_entry(self, seq: int, at: int, after: State, source: FairSource, due: int | None) -> None:
+        """Take in an action: `after` is the position it led to."""
+        self.state = after
+        self.source = source
+        self.due = due
+        self.game_seq = seq
+        self._passed(seq, at)
+
+    def _passed(self, seq: int, at: int) -> None:
+        self.seq = seq
+        self.last_at = at
+
+    def remember(self, key: str, seq: int) -> None:
+        """Keep an action id, forget the oldest."""
+        self.action_ids[key] = seq
+        if len(self.action_ids) > _REMEMBERED:
+            self.action_ids.popitem(last=False)
+
+
+def fold(match: str, entries: Sequence[Entry]) -> Folded:
+    """Replay a whole log. Raises `DamagedLog` when it is not one: shuffles must be those of the seed, actions legal."""
+    if not entries:
+        raise DamagedLog("empty")
+    try:
+        return _fold(match, entries)
+    except DamagedLog:
+        raise
+    except (GameError, ValueError, KeyError, IndexError, TypeError) as error:
+        raise DamagedLog(f"{type(error).__name__}") from error
+
+
+def _fold(match: str, entries: Sequence[Entry]) -> Folded:
+    header = decode_room(entries[0].data)
+    if not isinstance(header, Opened) or entries[0].seq != 0:
+        raise DamagedLog("does not begin with its header")
+    folded = Folded(match, header, entries[0].at)
+    for expected, entry in enumerate(entries[1:], start=1):
+        if entry.seq != expected:
+            raise DamagedLog(f"entry {expected} is missing")
+        if entry.version > VERSION:
+            raise DamagedLog(f"entry {expected} has version {entry.version}")
+        if entry.actor == ROOM:
+            folded.room_entry(entry.seq, entry.at, decode_room(entry.data))
+        else:
+            _replay(folded, entry)
+        if entry.key is not None:
+            folded.remember(entry.key, entry.seq)
+    return folded
+
+
+def _replay(folded: Folded, entry: Entry) -> None:
+    state = folded.state
+    if state is None:
+        raise DamagedLog(f"entry {entry.seq} is an action before the start")
+    line = decode_game(entry.data)
+    action: Action = folded.game.action_from_json(line.a)
+    actor = Seat(entry.actor)
+    if isinstance(action, Shuffle):
+        wanted = state.chance()
+        if actor != CHANCE or folded.source.order(wanted) != action.order:
+            raise DamagedLog(f"entry {entry.seq} is not the shuffle of the seed")
+    elif actor != HOST and state.refusal(actor, action):
+        raise DamagedLog(f"entry {entry.seq} is not legal")
+    state.apply(actor, action)
+    folded.game_entry(entry.seq, entry.at, state, folded.source, line.due)

@@ -1,0 +1,65 @@
+"""Token buckets: so many at once, refilled evenly. A refused request consumes nothing."""
+
+import math
+import time
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+from paiju.server.settings import Rate
+
+_SWEEP_EVERY: Final = 4096
+
+
+class Buckets:
+    """One kind of limit for many callers. Memory is bounded: full buckets are forgotten."""
+
+    def __init__(self, rate: Rate, enabled: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate: Final = rate
+        self.enabled: Final = enabled
+        self._clock: Final = clock
+        self._full_at: dict[str, float] = {}
+        """When the caller's bucket will be full again; absent = full. (A bucket is one number, GCRA.)"""
+        self._calls = 0
+
+    def take(self, key: str, cost: int = 1) -> int:
+        """Take tokens. Returns 0 when they were there, else the whole seconds to wait; then nothing was taken."""
+        if not self.enabled:
+            return 0
+        now = self._clock()
+        step = self.rate.seconds / self.rate.count
+        full_at = max(self._full_at.get(key, now), now) + cost * step
+        late = full_at - now - self.rate.seconds
+        if late > 1e-9:
+            return max(1, math.ceil(late))
+        self._full_at[key] = full_at
+        self._calls += 1
+        if self._calls % _SWEEP_EVERY == 0:
+            self._full_at = {k: t for k, t in self._full_at.items() if t > now}
+        return 0
+
+    def tokens(self, key: str) -> float:
+        """How many could be taken now."""
+        if not self.enabled:
+            return float(self.rate.count)
+        now = self._clock()
+        missing = max(0.0, self._full_at.get(key, now) - now) * self.rate.count / self.rate.seconds
+        return self.rate.count - missing
+
+    def wait_for(self, key: str, tokens: int) -> float:
+        """Seconds until that many tokens are there."""
+        missing = min(tokens, self.rate.count) - self.tokens(key)
+        return max(0.0, missing * self.rate.seconds / self.rate.count)
+
+
+def address_key(address: str) -> str:
+    """Whom a limit counts: an IPv4 address, or the /64 of an IPv6 one."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(IPv6Address(int(parsed) >> 64 << 64)) + "/64"
+    return str(parsed)

@@ -1,0 +1,324 @@
+"""All rooms: make, find, list, go on with another match, tidy up. Tables are loaded when somebody needs them."""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from paiju.engine.errors import BadRules, GameError
+from paiju.engine.game import Game, Rules
+from paiju.engine.shuffle import commitment, new_seed
+from paiju.games.registry import find_game
+from paiju.server import seating
+from paiju.server.auth import new_match_id, new_room_code
+from paiju.server.draft import Draft
+from paiju.server.entries import ROOM, AnyRoomEntry, HostMoved, Opened, RematchMade, Seated, encode
+from paiju.server.fold import Folded, fold
+from paiju.server.house import House, bot_of_level
+from paiju.server.problems import Refusal
+from paiju.server.projection import open_statements, status_statement
+from paiju.server.table import Change, Step, Table, Told
+from paiju.storage.faults import DamagedLog, StoreError
+from paiju.storage.log import Append, Entry
+
+_LIVE: Final = ("waiting", "playing", "ended")
+_SWEEP_SECONDS: Final = 5.0
+_IDLE_IN_MEMORY: Final = 120.0
+
+_log: Final = structlog.get_logger("paiju.lobby")
+
+
+class Plan:
+    """What a new room is to be; built by the dialects, checked here."""
+
+    def __init__(self, game: str, rulebook: str, options: Mapping[str, Any], seats: int) -> None:
+        """Raises `Refusal` when the rules do not exist or the number of seats is wrong (0: four if possible)."""
+        try:
+            self.game: Final[Game] = find_game(game)
+            self.rules: Final[Rules] = self.game.rules(rulebook or self.game.default_rulebook, options)
+            low, high = self.game.seat_range(self.rules)
+            self.seats: Final = seats or min(max(4, low), high)
+            self.game.new(self.rules, self.seats)
+        except BadRules as error:
+            raise Refusal("bad_rules", {"reason": error.code, **error.params}) from None
+        except GameError as error:
+            raise Refusal("bad_rules", {"reason": error.code}) from None
+
+
+class Lobby:
+    """The rooms of a server."""
+
+    def __init__(self, house: House) -> None:
+        self.house: Final = house
+        self.rooms: Final[dict[str, str]] = {}
+        """Room code → its current match."""
+        self.tables: Final[dict[str, Table]] = {}
+        self._loading: Final[dict[str, asyncio.Future[Table]]] = {}
+        self._tidying: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
+
+    # --- start and stop -------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Know all live rooms. Their tables are replayed when asked for, and in the background."""
+        for match, room in await self.house.log.match_ids(*_LIVE):
+            self.rooms[room] = match
+        self._warming = asyncio.create_task(self._warm(list(self.rooms.values())))
+        self._tidying = asyncio.create_task(self._tidy_for_ever())
+
+    async def _warm(self, matches: list[str]) -> None:
+        """Load running tables bit by bit, so that their clocks go on."""
+        for match in matches:
+            try:
+                await self.load(match)
+            except (Refusal, StoreError):
+                continue
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """No more loading and tidying."""
+        for task in (self._tidying, self._warming):
+            if task is not None:
+                task.cancel()
+        for table in self.tables.values():
+            table.stop()
+
+    # --- finding --------------------------------------------------------------------------------------------
+
+    async def table(self, room: str) -> Table:
+        """The table of a room code, in any letter case."""
+        match = self.rooms.get(room.upper()) or self.rooms.get(room)
+        if match is None:
+            raise Refusal("no_room")
+        return await self.load(match)
+
+    async def load(self, match: str) -> Table:
+        """The table of a live match, replayed from its log if it is not in memory. A damaged log is put aside."""
+        table = self.tables.get(match)
+        if table is not None:
+            return table
+        waiting = self._loading.get(match)
+        if waiting is not None:
+            return await asyncio.shield(waiting)
+        future: asyncio.Future[Table] = asyncio.get_running_loop().create_future()
+        self._loading[match] = future
+        try:
+            table = await self._replay(match)
+        except BaseException as error:
+            if isinstance(error, Refusal):
+                future.set_exception(error)
+                future.exception()  # nobody may be waiting
+            else:
+                future.cancel()
+            raise
+        else:
+            self.tables[match] = table
+            future.set_result(table)
+            return table
+        finally:
+            del self._loading[match]
+
+    async def _replay(self, match: str) -> Table:
+        try:
+            entries = await self.house.log.read(match)
+            return Table(fold(match, entries), self.house)
+        except DamagedLog as error:
+            _log.error("match put aside", match=match, reason=str(error))
+            await self._put_aside(match)
+            raise Refusal("damaged") from error
+        except StoreError as error:
+            raise Refusal("store_away") from error
+
+    async def _put_aside(self, match: str) -> None:
+        for room in [room for room, current in self.rooms.items() if current == match]:
+            del self.rooms[room]
+        try:
+            async with self.house.log.database.engine.begin() as connection:
+                await connection.execute(status_statement(match, "quarantined"))
+        except SQLAlchemyError:
+            _log.warning("could not mark the match", match=match)
+
+    def listed(self, game: str | None = None, dialect: str | None = None) -> list[Table]:
+        """Listed rooms in memory: joinable ones first, oldest first."""
+        found = [
+            table
+            for table in self.tables.values()
+            if table.folded.header.visibility == "listed"
+            and table.folded.status in ("waiting", "playing")
+            and (game is None or table.folded.header.game == game)
+            and (dialect is None or table.folded.header.dialect == dialect)
+        ]
+        return sorted(found, key=lambda table: (table.folded.state is not None, table.folded.created_at))
+
+    def seats_of(self, address: str) -> int:
+        """How many seats somebody at this address holds in open rooms."""
+        return sum(
+            1
+            for table in self.tables.values()
+            if table.folded.status in ("waiting", "playing")
+            for place in table.folded.places
+            if place.address == address and place.person
+        )
+
+    # --- making ---------------------------------------------------------------------------------------------
+
+    async def create(self, header: Opened, entries: Sequence[AnyRoomEntry], *, start: bool = False) -> Table:
+        """A new room with its first match, stored."""
+        if len(self.rooms) >= self.house.settings.max_rooms:
+            raise Refusal("too_many_rooms")
+        match = new_match_id()
+        table, append, step = self._first_step(match, header, entries, start=start)
+        await self._store(append)
+        self._add(table, step)
+        return table
+
+    def _first_step(
+        self, match: str, header: Opened, entries: Sequence[AnyRoomEntry], *, start: bool
+    ) -> tuple[Table, Append, Step | None]:
+        """The table of a new log and what has to be stored for it to be true."""
+        now = time.time_ns() // 1_000_000
+        folded = Folded(match, header, now)
+        lines = [Entry(0, now, ROOM, encode(header))]
+        for seq, entry in enumerate(entries, start=1):
+            folded.room_entry(seq, now, entry)
+            lines.append(Entry(seq, now, ROOM, encode(entry)))
+        also = open_statements(match, header, now)
+        table = Table(folded, self.house)
+        append = Append(match, lines, also)
+        if not start:
+            return table, append, None
+        draft = Draft(folded)
+        seating.begin(table, draft)
+        step = table.prepare(draft)
+        append.add(match, step.entries, [status_statement(match, "playing"), *step.statements])
+        return table, append, step
+
+    async def _store(self, append: Append) -> None:
+        try:
+            await self.house.log.append(append)
+        except StoreError as error:
+            raise Refusal("store_away") from error
+
+    def _add(self, table: Table, step: Step | None) -> None:
+        self.tables[table.folded.match] = table
+        self.rooms[table.folded.header.room] = table.folded.match
+        if step is not None:
+            table.take(step)
+
+    def free_code(self) -> str:
+        """A room code nobody uses."""
+        code = new_room_code()
+        while code in self.rooms:
+            code = new_room_code()
+        return code
+
+    # --- another match --------------------------------------------------------------------------------------
+
+    async def rematch(self, table: Table, seat: int) -> Table | None:
+        """Want another match; when every person who is there does, it begins. Returns its table then."""
+        async with table.lock:
+            await table.refresh()
+            folded = table.folded
+            if folded.finished is None or folded.closed:
+                raise Refusal("not_over")
+            if folded.next_match:
+                return await self.load(folded.next_match)
+            table.rematch_wanted.add(seat)
+            there = [other for other in folded.people() if table.is_present(other) or other == seat]
+            if any(other not in table.rematch_wanted for other in there):
+                return None
+            return await self._make_rematch(table, there)
+
+    async def _make_rematch(self, table: Table, there: list[int]) -> Table:
+        folded = table.folded
+        kept = {name: getattr(folded.header, name) for name in folded.header.__struct_fields__}
+        header = new_header(**{**kept, "previous": folded.match})
+        match = new_match_id()
+        following, append, step = self._first_step(match, header, next_seats(table, there), start=True)
+        now = time.time_ns() // 1_000_000
+        entry = RematchMade(match=match)
+        seq = folded.seq + 1
+        append.add(folded.match, [Entry(seq, now, ROOM, encode(entry))], [status_statement(folded.match, "closed")])
+        await self._store(append)
+        folded.room_entry(seq, now, entry)
+        self._add(following, step)
+        for listener in list(table.listeners):
+            listener.on_change(table, Change([Told(seq, now, ROOM, entry)], folded.state, folded.state))
+        return following
+
+    # --- tidying --------------------------------------------------------------------------------------------
+
+    async def _tidy_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP_SECONDS)
+            try:
+                await self.tidy()
+            except (Refusal, StoreError) as error:
+                _log.warning("tidying failed", reason=str(error))
+
+    async def tidy(self) -> None:
+        """Close ended and deserted rooms, forget closed ones, drop from memory what nobody looks at."""
+        now = time.monotonic()
+        for match, table in list(self.tables.items()):
+            folded = table.folded
+            idle = now - table.touched
+            if folded.closed or folded.next_match:
+                if not table.listeners:
+                    self._forget(match)
+            elif table.listeners:
+                continue
+            elif table.policy.tidies(folded, idle):
+                await seating.close(table, "idle")
+                self._forget(match)
+            elif idle > _IDLE_IN_MEMORY and not table.busy():
+                table.stop()
+                del self.tables[match]
+
+    def _forget(self, match: str) -> None:
+        table = self.tables.pop(match, None)
+        if table is not None:
+            table.stop()
+            if self.rooms.get(table.folded.header.room) == match:
+                del self.rooms[table.folded.header.room]
+
+
+def new_header(**fields: Any) -> Opened:
+    """A header with a fresh seed and its commitment."""
+    seed = new_seed()
+    return Opened(**{**fields, "seed": seed.hex(), "commitment": commitment(seed)})
+
+
+def bots_for(plan: Plan, specs: Sequence[str]) -> list[Seated]:
+    """House bots on the last seats."""
+    for spec in specs:
+        bot_of_level(spec, plan.game)
+    first = plan.seats - len(specs)
+    return [seating.house_bot(first + index, spec) for index, spec in enumerate(specs)]
+
+
+def next_seats(table: Table, there: list[int]) -> list[AnyRoomEntry]:
+    """Who sits where in a rematch: who is there or waited for a seat, otherwise bots."""
+    folded = table.folded
+    entries: list[AnyRoomEntry] = []
+    host: int | None = None
+    for seat, place in enumerate(folded.places):
+        owner = folded.queue.get(seat) or (place if place.person and seat in there else None)
+        if owner is None:
+            entries.append(seating.house_bot(seat, place.bot or table.policy.takeover_bot(folded)))
+            continue
+        entries.append(
+            Seated(
+                seat=seat,
+                public=owner.public,
+                name=owner.name,
+                secret_hash=owner.secret_hash,
+                player=owner.player,
+                address=owner.address,
+            )
+        )
+        host = seat if host is None or seat == folded.host else host
+    entries.append(HostMoved(seat=host))
+    return entries

@@ -1,0 +1,80 @@
+"""What is answered when something cannot be done. One exception, one place where it gets its words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from paiju.i18n import LANGUAGES, find_language, translator
+from paiju.protocol.messages import Problem
+
+STATUS: Final = {
+    "bad_request": 400,
+    "bad_json": 400,
+    "bad_action": 400,
+    "bad_name": 400,
+    "bad_rules": 400,
+    "bad_bot": 400,
+    "bad_chat": 400,
+    "bad_seat": 400,
+    "no_secret": 401,
+    "bad_secret": 403,
+    "not_host": 403,
+    "bad_origin": 403,
+    "chat_off": 403,
+    "not_yours": 403,
+    "no_room": 404,
+    "no_match": 404,
+    "no_player": 404,
+    "not_found": 404,
+    "bad_method": 405,
+    "too_large": 413,
+    "bad_media_type": 415,
+    "bad_fields": 422,
+    "rate_limited": 429,
+    "too_many_rooms": 429,
+    "too_many_seats": 429,
+    "internal": 500,
+    "store_away": 503,
+    "stopping": 503,
+    "damaged": 503,
+}
+"""HTTP status by code; everything else is 409: understood, but not now."""
+
+
+class Refusal(Exception):
+    """Something was refused and nothing changed. `params` contain only what the caller may know."""
+
+    def __init__(
+        self, code: str, params: Mapping[str, object] | None = None, *, game: str = "", retry_after: int | None = None
+    ) -> None:
+        super().__init__(code)
+        self.code: Final = code
+        self.params: Final = dict(params or {})
+        self.game: Final = game
+        """Set when a rule of this game refused; the text comes from the game's catalogue."""
+        self.retry_after: Final = retry_after if retry_after is not None else (2 if code == "store_away" else None)
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return 409 if self.game else STATUS.get(self.code, 409)
+
+    def problem(self, language: str) -> Problem:
+        """The same in the caller's words."""
+        t = translator(self.game or "server", language)
+        text = t(self.code, **self.params) if self.code in t else self.code
+        rule = f"{self.game}#{self.code}" if self.game else ""
+        params = {name: value for name, value in self.params.items() if _plain(value)}
+        return Problem(code=self.code, text=text, params=params, rule=rule)
+
+
+def _plain(value: object) -> bool:
+    return value is None or isinstance(value, str | int | float | bool | list | dict)
+
+
+def language_of(header: str) -> str:
+    """The first language of `Accept-Language` that we speak, else English."""
+    for part in header.split(",")[:10]:
+        found = find_language(part.partition(";")[0].strip())
+        if found is not None:
+            return found
+    return LANGUAGES[1]

@@ -1,0 +1,68 @@
+"""Folds of the log that lists and ladders are read from. Written with the entries they follow from, never alone."""
+
+import msgspec
+from sqlalchemy import Executable, insert, update
+
+from paiju.engine.game import State
+from paiju.server.entries import Finished, Opened
+from paiju.server.fold import Folded
+from paiju.storage.schema import MATCHES, RESULTS
+
+
+def open_statements(match: str, header: Opened, at: int) -> list[Executable]:
+    """The row of a new match."""
+    row = {
+        "match": match,
+        "room": header.room,
+        "game": header.game,
+        "rulebook": header.rulebook,
+        "mode": header.mode,
+        "dialect": header.dialect,
+        "status": "waiting",
+        "created_at": at,
+    }
+    return [insert(MATCHES).values(**row)]
+
+
+def status_statement(match: str, status: str) -> Executable:
+    """A match has begun, is closed or is put aside."""
+    return update(MATCHES).where(MATCHES.c.match == match).values(status=status)
+
+
+def result_rows(folded: Folded, state: State, at: int) -> list[dict[str, object]]:
+    """Who played, and how well. Guests are in it too, with an empty player; bots under their own name."""
+    outcome = state.outcome()
+    if outcome is None:
+        return []
+    rows: list[dict[str, object]] = []
+    for seat, place in enumerate(folded.places):
+        if not place.public:
+            continue
+        rows.append(
+            {
+                "match": folded.match,
+                "seat": seat,
+                "game": folded.header.game,
+                "mode": folded.header.mode,
+                "finished_at": at,
+                "player": place.player or (f"bot:{place.bot}" if place.bot and not place.left else ""),
+                "name": place.name,
+                "bot": "" if place.left else place.bot,
+                "placement": outcome.placements[seat],
+                "score": outcome.scores[seat],
+            }
+        )
+    return rows
+
+
+def finish_statements(folded: Folded, finished: Finished, state: State | None, at: int) -> list[Executable]:
+    """A match is over: its result, once. An abandoned match leaves no result."""
+    values: dict[str, object] = {"status": "ended"}
+    statements: list[Executable] = []
+    if finished.reason == "complete" and state is not None:
+        values = {"status": "ended", "finished_at": at, "result": msgspec.json.encode(finished.result).decode()}
+        rows = result_rows(folded, state, at)
+        if rows:
+            statements.append(insert(RESULTS).values(rows))
+    statements.insert(0, update(MATCHES).where(MATCHES.c.match == folded.match).values(**values))
+    return statements

@@ -1,0 +1,278 @@
+"""Who sits where: join, leave, kick, vote, bots, ready, start, rematch. Each is one stored step."""
+
+import time
+
+from paiju.server.auth import clean_name, hashed, name_key, new_public_id, new_secret, player_of
+from paiju.server.draft import Draft
+from paiju.server.entries import Closed, Finished, HostMoved, Queued, Seated, Started, Unseated
+from paiju.server.fold import Folded
+from paiju.server.house import bot_name, bot_of_level
+from paiju.server.problems import Refusal
+from paiju.server.projection import status_statement
+from paiju.server.table import Table
+
+
+class Ticket:
+    """A seat just given. The secret is shown once and kept nowhere."""
+
+    def __init__(self, seat: int, public: str, secret: str, waiting: bool, seq: int) -> None:
+        self.seat = seat
+        self.public = public
+        self.secret = secret
+        self.waiting = waiting
+        self.seq = seq
+
+
+def checked_name(raw: str) -> str:
+    """A name that can be shown, or a refusal."""
+    name = clean_name(raw)
+    if not name:
+        raise Refusal("bad_name")
+    return name
+
+
+def person(seat: int, name: str, secret: str, player: str | None, address: str = "") -> Seated:
+    """The entry that seats a person."""
+    return Seated(
+        seat=seat,
+        public=new_public_id(),
+        name=name,
+        secret_hash=hashed(secret),
+        player=player_of(player) if player else "",
+        address=address,
+    )
+
+
+def house_bot(seat: int, spec: str) -> Seated:
+    """The entry that seats a house bot."""
+    return Seated(seat=seat, public=new_public_id(), name=bot_name(seat), bot=spec)
+
+
+# --- coming and going ---------------------------------------------------------------------------------------------
+
+
+async def join(
+    table: Table, raw_name: str, player: str | None = None, seat: int | None = None, address: str = ""
+) -> Ticket:
+    """Take a free seat; in a running match wait for a bot's seat, which becomes free when the next round begins."""
+    name = checked_name(raw_name)
+    secret = new_secret()
+    async with table.lock:
+        await table.refresh()
+        folded = table.folded
+        if folded.closed:
+            raise Refusal("closed")
+        if folded.finished is not None:
+            raise Refusal("match_over")
+        taken = [place.name for place in folded.places] + [waiting.name for waiting in folded.queue.values()]
+        if name_key(name) in [name_key(other) for other in taken]:
+            raise Refusal("name_taken")
+        draft = Draft(folded)
+        if folded.state is not None:
+            return await _queue(table, draft, name, secret, player, seat, address)
+        chosen = _free_seat(folded, seat)
+        entry = person(chosen, name, secret, player, address)
+        draft.room(entry)
+        if folded.host is None:
+            draft.room(HostMoved(seat=chosen))
+        seq = await table.store(draft)
+        table.absent_since[chosen] = time.monotonic()
+        return Ticket(chosen, entry.public, secret, False, seq)
+
+
+def _free_seat(folded: Folded, wanted: int | None) -> int:
+    free = [number for number, place in enumerate(folded.places) if place.free]
+    if wanted is None:
+        if not free:
+            raise Refusal("room_full")
+        return free[0]
+    if wanted >= len(folded.places):
+        raise Refusal("bad_seat")
+    if wanted not in free:
+        raise Refusal("seat_taken")
+    return wanted
+
+
+async def _queue(
+    table: Table, draft: Draft, name: str, secret: str, player: str | None, wanted: int | None, address: str
+) -> Ticket:
+    folded = table.folded
+    open_seats = [
+        seat for seat, place in enumerate(folded.places) if place.bot and not place.person and seat not in folded.queue
+    ]
+    if wanted is not None:
+        open_seats = [seat for seat in open_seats if seat == wanted]
+    if not open_seats:
+        raise Refusal("room_full")
+    entry = Queued(
+        seat=open_seats[0],
+        public=new_public_id(),
+        name=name,
+        secret_hash=hashed(secret),
+        player=player_of(player) if player else "",
+        address=address,
+    )
+    draft.room(entry)
+    seq = await table.store(draft)
+    return Ticket(entry.seat, entry.public, secret, True, seq)
+
+
+async def leave(table: Table, secret: str, reason: str = "left") -> int:
+    """Give the seat up: its secret is dead. In a running match a bot plays on; the last person to leave ends it."""
+    async with table.lock:
+        await table.refresh()
+        waiting = table.folded.queued_seat_of(hashed(secret))
+        if waiting is not None:
+            draft = Draft(table.folded)
+            draft.room(Unseated(seat=waiting, reason=reason, queued=True))
+            return await table.store(draft)
+        return await unseat(table, table.seat_of(secret), reason)
+
+
+async def unseat(table: Table, seat: int, reason: str) -> int:
+    """Take a person from a seat. The caller holds the lock."""
+    folded = table.folded
+    draft = Draft(folded)
+    bot = table.policy.takeover_bot(folded) if folded.state is not None else ""
+    draft.room(Unseated(seat=seat, reason=reason, bot=bot))
+    others = [other for other in folded.people() if other != seat]
+    if folded.host == seat:
+        there = [other for other in others if other in table.present]
+        draft.room(HostMoved(seat=there[0] if there else others[0] if others else None))
+    also = []
+    if not others and not folded.queue and folded.state is not None and folded.finished is None:
+        draft.room(Finished(reason="abandoned", result={}))
+    if not others and not folded.queue:
+        draft.room(Closed(reason="empty"))
+        also.append(status_statement(folded.match, "closed"))
+    seq = await table.store(draft, also=also)
+    table.send_away(seat, reason)
+    table.votes.pop(seat, None)
+    table.restart_bots()
+    return seq
+
+
+async def kick(table: Table, host: int, seat: int) -> int:
+    """The host removes somebody."""
+    async with table.lock:
+        await table.refresh()
+        if table.folded.host != host:
+            raise Refusal("not_host")
+        _must_be_person(table, seat, host)
+        return await unseat(table, seat, "kicked")
+
+
+async def vote(table: Table, voter: int, seat: int) -> int:
+    """Vote somebody out: more than half of the other people decide, and at least two."""
+    async with table.lock:
+        await table.refresh()
+        _must_be_person(table, seat, voter)
+        votes = table.votes.setdefault(seat, set())
+        votes.add(voter)
+        others = [other for other in table.folded.people() if other != seat]
+        votes &= set(others)
+        if len(votes) >= 2 and 2 * len(votes) > len(others):
+            return await unseat(table, seat, "kicked")
+        return table.folded.seq
+
+
+def _must_be_person(table: Table, seat: int, asking: int) -> None:
+    places = table.folded.places
+    if seat >= len(places) or seat == asking or not places[seat].person:
+        raise Refusal("bad_seat")
+
+
+async def set_bot(table: Table, host: int, seat: int, spec: str) -> int:
+    """The host puts a house bot on a free seat, changes its level, or takes it away. Before the start only."""
+    async with table.lock:
+        await table.refresh()
+        folded = table.folded
+        if folded.host != host:
+            raise Refusal("not_host")
+        if folded.state is not None:
+            raise Refusal("already_started")
+        if seat >= len(folded.places) or folded.places[seat].person:
+            raise Refusal("bad_seat")
+        draft = Draft(folded)
+        if spec:
+            bot_of_level(spec, folded.game)
+            draft.room(house_bot(seat, spec))
+        elif folded.places[seat].bot:
+            draft.room(Unseated(seat=seat, reason="left"))
+        else:
+            return folded.seq
+        return await table.store(draft)
+
+
+# --- starting and going on ----------------------------------------------------------------------------------------
+
+
+def begin(table: Table, draft: Draft) -> None:
+    """Put the start of the match into a draft: free seats get bots."""
+    folded = table.folded
+    for seat, place in enumerate(folded.places):
+        if place.free:
+            draft.room(house_bot(seat, table.policy.takeover_bot(folded)))
+    draft.room(Started())
+    draft.begin(folded.game.new(folded.rules, len(folded.places)))
+    draft.advance(table.waits)
+
+
+async def start(table: Table, host: int) -> int:
+    """The host starts the match; free seats get bots."""
+    async with table.lock:
+        await table.refresh()
+        folded = table.folded
+        if folded.host != host:
+            raise Refusal("not_host")
+        if folded.finished is not None:
+            raise Refusal("match_over")
+        if folded.state is not None:
+            raise Refusal("already_started")
+        return await _store_start(table)
+
+
+async def _store_start(table: Table) -> int:
+    draft = Draft(table.folded)
+    begin(table, draft)
+    return await table.store(draft, also=[status_statement(table.folded.match, "playing")])
+
+
+async def set_ready(table: Table, seat: int, ready: bool) -> int:
+    """Ready. When every person is, a full room starts, and a pause between rounds ends."""
+    async with table.lock:
+        await table.refresh()
+        folded = table.folded
+        if folded.finished is not None or folded.closed:
+            raise Refusal("match_over")
+        (table.ready.add if ready else table.ready.discard)(seat)
+        people = [other for other in folded.people() if not folded.places[other].away_bot]
+        everybody = all(other in table.ready for other in people)
+        if everybody and folded.state is None and not any(place.free for place in folded.places):
+            await _store_start(table)
+        elif everybody and folded.state is not None:
+            upkeep = folded.state.upkeep()
+            if upkeep is not None and str(upkeep.to_json().get("type", "")) in table.kind.rounds:
+                await table.next_step()
+        for listener in list(table.listeners):
+            listener.on_room(table)
+        return table.folded.seq
+
+
+async def close(table: Table, reason: str) -> None:
+    """The room is gone. A running match without anybody is abandoned."""
+    async with table.lock:
+        await table.refresh()
+        folded = table.folded
+        if folded.closed:
+            return
+        draft = Draft(folded)
+        if folded.state is not None and folded.finished is None:
+            draft.room(Finished(reason="abandoned", result={}))
+        draft.room(Closed(reason=reason))
+        await table.store(draft, also=[status_statement(folded.match, "closed")])
+        for listener in list(table.listeners):
+            table.listeners.pop(listener, None)
+            listener.on_gone(table, "closed")
+        table.present.clear()
+        table.stop()

@@ -1,0 +1,186 @@
+"""Every setting: its default, its variable in the environment, its check. Read once at start."""
+
+# ruff: noqa: RUF009  (`_says` makes dataclass fields)
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, get_type_hints
+
+from platformdirs import user_data_path
+
+
+class BadSetting(Exception):
+    """A value that cannot be read; the text is one sentence."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many in so many seconds, written `60/60`."""
+
+    count: int
+    seconds: int
+
+    def __str__(self) -> str:
+        return f"{self.count}/{self.seconds}"
+
+
+def _default_database() -> str:
+    return f"sqlite:///{user_data_path('paiju') / 'paiju.db'}"
+
+
+def _says(default: Any, help_text: str, low: float | None = None, high: float | None = None) -> Any:
+    """A field with a sentence about it and, for numbers, its bounds. (`field` itself is typed this way.)"""
+    metadata = {"help": help_text, "low": low, "high": high}
+    if callable(default):
+        return field(default_factory=default, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a host can decide. Variables: `PAIJU_` and the name in capitals, `turn_seconds` → `PAIJU_TURN_SECONDS`."""
+
+    host: str = _says("127.0.0.1", "address to listen on")
+    port: int = _says(8000, "port to listen on; 0 = any free one", 0, 65535)
+    database: str = _says(_default_database, "sqlite:///FILE or postgresql://…")
+    redis: str = _says("", "for several nodes; not used by a single one")
+    public_url: str = _says("", "address people use, for links and QR codes; default: the request's own")
+    origins: str = _says("", "further web origins that may connect, separated by commas")
+    trust_proxy: bool = _says(False, "believe X-Forwarded-For from the addresses in `proxies`")
+    proxies: str = _says("127.0.0.1,::1", "addresses of trusted proxies, separated by commas")
+    metrics_token: str = _says("", "bearer token for /metrics; without one only this machine may read it")
+    log_level: str = _says("info", "debug, info, warning or error")
+
+    chat: bool = _says(True, "chat and emotes in native rooms")
+    limits_chat: Rate = _says(Rate(10, 30), "messages of one person")
+    ready_pause_seconds: float = _says(15.0, "longest pause between two rounds in native rooms", 0, 3600)
+    absent_seconds: float = _says(60.0, "after which a bot plays for an absent player", 0, 86400)
+    host_away_seconds: float = _says(60.0, "after which the host's rights move on", 0, 86400)
+    room_idle_seconds: float = _says(1800.0, "after which a waiting room without anybody there is closed", 1, 10**7)
+    match_idle_seconds: float = _says(86400.0, "after which a running match without anybody there is closed", 1, 10**7)
+    ended_seconds: float = _says(600.0, "how long a finished room stays", 1, 10**7)
+    catch_grace_ms: int = _says(1000, "UNO: a catch counts only after this time (native rooms)", 0, 60000)
+    false_catch_pause_ms: int = _says(2000, "UNO: pause after a false catch (native rooms)", 0, 60000)
+    pace_min_ms: int = _says(400, "shortest pause of a house bot in native rooms", 0, 60000)
+    pace_max_ms: int = _says(1200, "longest pause of a house bot in native rooms", 0, 60000)
+    think_seconds: float = _says(1.0, "a house bot that needs longer plays the default", 0.01, 60)
+    bot_threads: int = _says(2, "how many house bots think at the same time", 1, 64)
+
+    max_rooms: int = _says(10000, "rooms at the same time", 1, 10**6)
+    max_entries: int = _says(20000, "entries in the log of one match", 100, 10**6)
+    sockets_per_address: int = _says(100, "open sockets of one address", 1, 10**6)
+    seats_per_address: int = _says(100, "seats of one address in open rooms", 1, 10**6)
+    body_bytes: int = _says(16384, "largest request body and frame", 1024, 1 << 20)
+    queue_messages: int = _says(64, "messages waiting for one socket", 4, 10**5)
+    queue_bytes: int = _says(262144, "bytes waiting for one socket", 16384, 1 << 26)
+    stall_seconds: float = _says(10.0, "a socket that takes nothing for so long is closed", 0.1, 600)
+    enter_seconds: float = _says(10.0, "a socket that enters no room within this time is closed", 0.1, 600)
+
+    limits_enabled: bool = _says(True, "0 switches all rate limits off")
+    limits_global: Rate = _says(Rate(100, 900), "requests that are not play, per address")
+    limits_rooms: Rate = _says(Rate(5, 3600), "rooms made, per address")
+    limits_game: Rate = _says(Rate(60, 60), "actions, per seat")
+    limits_list: Rate = _says(Rate(120, 60), "room lists, ladders and other cheap reads, per address")
+    limits_check: Rate = _says(Rate(600, 60), "checks, hints and views, per seat or address")
+    limits_secrets: Rate = _says(Rate(30, 300), "wrong secrets, per address")
+    limits_enter: Rate = _says(Rate(60, 60), "rooms entered on sockets, per seat")
+    ip_factor: int = _says(10, "arena: limit per address alone, as a multiple", 1, 10**6)
+
+    max_players: int = _says(4, "arena: seats of a room", 2, 10)
+    open_rooms: int = _says(1, "arena: empty rooms kept open per mode", 0, 100)
+    ping_interval: float = _says(10.0, "Socket.IO: seconds between pings", 0.1, 600)
+    ping_timeout: float = _says(10.0, "Socket.IO: seconds to wait for a pong", 0.1, 600)
+    target_score: int = _says(1000, "arena: points that win a match", 1, 10000)
+    countdown_seconds: float = _says(10.0, "arena: countdown before a match", 0, 3600)
+    turn_seconds: float = _says(15.0, "arena: time for a turn", 0.05, 3600)
+    wd4_window_ms: int = _says(1500, "arena: time to answer a Wild Draw Four", 0, 600000)
+    wd4_sandbox_seconds: float = _says(60.0, "arena: the same in sandbox rooms", 0, 3600)
+    round_pause_ms: int = _says(2000, "arena: pause between rounds", 0, 600000)
+    post_game_ms: int = _says(1500, "arena: from the end of a match to the disconnect", 0, 600000)
+    event_gap_ms: int = _says(50, "arena: from an answer to the next turn event", 0, 60000)
+    max_rejects_per_turn: int = _says(3, "arena: rejections in one turn before the default is played", 1, 1000)
+    sandbox_orphan_seconds: float = _says(60.0, "arena: sandbox seat without a socket is given up", 0.05, 86400)
+    bot_delay_min_ms: int = _says(800, "arena: shortest pause of a system bot", 0, 60000)
+    bot_delay_max_ms: int = _says(1500, "arena: longest pause of a system bot", 0, 60000)
+    bot_forget_uno: float = _says(0.0, "arena: chance that a system bot forgets to call", 0, 1)
+    bot_catch: float = _says(0.5, "arena: chance that a system bot catches", 0, 1)
+    bot_challenge: float = _says(0.1, "arena: chance that a system bot challenges", 0, 1)
+    pace_turns: bool = _says(True, "arena: hold a turn back until its player may answer it")
+    seed: str = _says("", "fixes shuffles and bots, for tests only")
+
+    def __post_init__(self) -> None:
+        for low, high in (("pace_min_ms", "pace_max_ms"), ("bot_delay_min_ms", "bot_delay_max_ms")):
+            if getattr(self, low) > getattr(self, high):
+                raise BadSetting(f"{variable(low)} is larger than {variable(high)}.")
+
+
+PREFIX: Final = "PAIJU_"
+_TYPES: Final[dict[str, type]] = get_type_hints(Settings)
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def read_settings(
+    flags: Mapping[str, object] | None = None, environment: Mapping[str, str] | None = None
+) -> tuple[Settings, dict[str, str]]:
+    """Settings from flags, then the environment, then defaults; and where each came from."""
+    environment = os.environ if environment is None else environment
+    flags = {name: value for name, value in (flags or {}).items() if value is not None}
+    values: dict[str, object] = {}
+    origins: dict[str, str] = {}
+    for item in fields(Settings):
+        name, origin = item.name, "default"
+        if name in flags:
+            values[name], origin = _checked(name, str(flags[name]), f"--{name.replace('_', '-')}"), "flag"
+        elif variable(name) in environment:
+            values[name], origin = _checked(name, environment[variable(name)], variable(name)), "environment"
+        origins[name] = origin
+    return Settings(**values), origins  # type: ignore[arg-type]  # each value was read as its field's type
+
+
+def _checked(name: str, text: str, source: str) -> object:
+    kind = _TYPES[name]
+    try:
+        value = _parsed(kind, text.strip())
+    except ValueError:
+        wanted = {bool: "1 or 0", int: "a whole number", float: "a number", Rate: "COUNT/SECONDS, like 60/60"}
+        raise BadSetting(f"{source} is {text!r}, but must be {wanted.get(kind, 'text')}.") from None
+    metadata = next(item.metadata for item in fields(Settings) if item.name == name)
+    low, high = metadata["low"], metadata["high"]
+    if isinstance(value, int | float) and low is not None and not low <= value <= high:
+        raise BadSetting(f"{source} is {text}, but must be between {low} and {high}.")
+    return value
+
+
+def _parsed(kind: type, text: str) -> object:
+    if kind is bool:
+        if text.lower() in ("1", "true", "yes", "on"):
+            return True
+        if text.lower() in ("0", "false", "no", "off"):
+            return False
+        raise ValueError(text)
+    if kind is Rate:
+        count, slash, seconds = text.partition("/")
+        rate = Rate(int(count), int(seconds))
+        if not slash or rate.count < 1 or rate.seconds < 1:
+            raise ValueError(text)
+        return rate
+    return kind(text)
+
+
+def shown(settings: Settings, origins: Mapping[str, str]) -> list[str]:
+    """One line per setting: variable, value, origin, meaning. Passwords and tokens are not shown."""
+    lines = []
+    for item in fields(settings):
+        value = getattr(settings, item.name)
+        text = str(int(value)) if isinstance(value, bool) else str(value)
+        if item.name == "metrics_token" and text:
+            text = "(set)"
+        if item.name in ("database", "redis") and "@" in text:
+            text = text.split("://")[0] + "://…@" + text.rsplit("@", 1)[1]
+        lines.append(f"{variable(item.name):28} {text:24} {origins[item.name]:12} {item.metadata['help']}")
+    return lines

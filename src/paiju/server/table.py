@@ -1,0 +1,502 @@
+"""A table: check, store, then tell. One writer per match; what is in memory is a cache of its log.
+
+Adapters (HTTP, WebSocket, arena) call `act`, `check`, `view` and the functions of `seating`; they hear of changes as
+`Listener`s. Nothing here knows a transport.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import Executable
+
+from paiju.engine.errors import BadNotation
+from paiju.engine.game import HOST, SPECTATOR, Action, Seat, State
+from paiju.server.auth import hashed
+from paiju.server.clocks import Clocks
+from paiju.server.draft import Draft
+from paiju.server.entries import ROOM, AnyRoomEntry, Away, Back, Finished, GameEntry, HostMoved, Seated, encode
+from paiju.server.fold import Folded, fold
+from paiju.server.house import House
+from paiju.server.problems import Refusal
+from paiju.server.projection import finish_statements
+from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflict
+from paiju.storage.log import Append, Entry
+
+_TRIES: Final = 3
+_STORE_PAUSE: Final = 1.0
+
+
+class Told:
+    """One stored entry, as handed to listeners: the action's JSON or the room's entry, secrets included."""
+
+    __slots__ = ("actor", "at", "data", "seq")
+
+    def __init__(self, seq: int, at: int, actor: int, data: dict[str, Any] | AnyRoomEntry) -> None:
+        self.seq: Final = seq
+        self.at: Final = at
+        self.actor: Final = actor
+        self.data: Final = data
+
+
+class Change:
+    """What one stored step changed. `memo` lets listeners share what they render."""
+
+    __slots__ = ("after", "before", "entries", "memo")
+
+    def __init__(self, entries: list[Told], before: State | None, after: State | None) -> None:
+        self.entries: Final = entries
+        self.before: Final = before
+        """The position before; it is not changed any more."""
+        self.after: Final = after
+        self.memo: Final[dict[object, Any]] = {}
+
+
+class Step:
+    """A draft made ready for the log: stored as a whole, then taken in as a whole."""
+
+    __slots__ = ("at", "decision", "draft", "due", "entries", "game_seq", "statements", "told")
+
+    def __init__(self, draft: Draft, due: int | None, decision: object) -> None:
+        self.draft: Final = draft
+        self.at: Final = time.time_ns() // 1_000_000
+        self.due: Final = due
+        """Milliseconds for the decision it leads to."""
+        self.decision: Final = decision
+        self.entries: Final[list[Entry]] = []
+        self.told: Final[list[Told]] = []
+        self.statements: Final[list[Executable]] = []
+        self.game_seq = 0
+
+
+class Accepted:
+    """The answer to an action that was stored."""
+
+    __slots__ = ("penalty", "repeated", "seq")
+
+    def __init__(self, seq: int, *, repeated: bool = False, penalty: Refusal | None = None) -> None:
+        self.seq: Final = seq
+        self.repeated: Final = repeated
+        self.penalty: Final = penalty
+        """Why the action was punished instead of carried out."""
+
+
+class Listener:
+    """Somebody who is told what happens at a table. Calls must return at once."""
+
+    def on_change(self, table: "Table", change: Change) -> None:
+        """The log went on."""
+
+    def on_room(self, table: "Table") -> None:
+        """Who is there, who is ready."""
+
+    def on_chat(self, table: "Table", seat: int, name: str, text: str, emote: str) -> None:
+        """Somebody said something."""
+
+    def on_gone(self, table: "Table", reason: str) -> None:
+        """This listener has been removed."""
+
+
+class Table(Clocks):
+    """One match and its room, live."""
+
+    def __init__(self, folded: Folded, house: House) -> None:
+        super().__init__(folded, house)
+        self.lock: Final = asyncio.Lock()
+        self.listeners: Final[dict[Listener, int]] = {}
+        """Who listens, and for which seat (SPECTATOR for watchers)."""
+        self.present: Final[dict[int, Listener]] = {}
+        """The one connection of each seat."""
+        self.ready: Final[set[int]] = set()
+        self.votes: Final[dict[int, set[int]]] = {}
+        self.rematch_wanted: Final[set[int]] = set()
+        self.chat: list[tuple[int, str, str, str, int]] = []
+        self._stale = False
+        self._catch_pause: Final[dict[int, float]] = {}
+        self.restart_clocks()
+
+    def is_present(self, seat: int) -> bool:
+        return seat in self.present
+
+    # --- who is asking --------------------------------------------------------------------------------------
+
+    def seat_of(self, secret: str) -> int:
+        """The seat of a secret. A public id, a dead or a foreign secret all give the same refusal."""
+        seat = None if self.folded.closed else self.folded.seat_of(hashed(secret))
+        if seat is None:
+            raise Refusal("bad_secret")
+        return seat
+
+    # --- playing --------------------------------------------------------------------------------------------
+
+    def read_action(self, seat: int, data: dict[str, Any]) -> Action:
+        """The JSON form of an own action. Names of others, actions of the host and malformed ones are refused."""
+        who = data.get("playerId")
+        if who is not None and who != f"p{seat + 1}":
+            raise Refusal("not_yours")
+        try:
+            return self.folded.game.action_from_json(data)
+        except BadNotation as error:
+            raise Refusal("bad_action", {"detail": error.code}) from None
+
+    async def act(
+        self, seat: int, action: Action, *, action_id: str | None = None, expected_seq: int | None = None
+    ) -> Accepted:
+        """Check, store, tell. A refused action changes nothing; a repeated `action_id` returns the first answer."""
+        key = f"{seat}:{action_id}" if action_id is not None else None
+        async with self.lock:
+            for _ in range(_TRIES):
+                await self.refresh()
+                try:
+                    return await self._act(Seat(seat), action, key, expected_seq)
+                except VersionConflict:
+                    continue  # somebody else wrote first: look again
+                except Repeated as repeat:
+                    return Accepted(repeat.seq, repeated=True)
+        raise Refusal("stale")
+
+    async def _act(self, seat: Seat, action: Action, key: str | None, expected_seq: int | None) -> Accepted:
+        folded = self.folded
+        if key is not None and key in folded.action_ids:
+            return Accepted(folded.action_ids[key], repeated=True)
+        state = self._running()
+        if expected_seq is not None and not folded.game_seq <= expected_seq <= folded.seq:
+            raise Refusal("stale", {"seq": folded.seq})
+        self._house_rules(seat, action)
+        code = state.refusal(seat, action)
+        draft = Draft(folded)
+        penalty: Refusal | None = None
+        if code:
+            penalty = Refusal(code, state.refusal_params(seat, action), game=folded.header.game)
+            self._note_false_catch(seat, action)
+            answer = state.penalty(seat, action, code)
+            if answer is None:
+                raise penalty
+            draft.act(HOST, answer)
+        else:
+            draft.act(seat, action)
+        draft.advance(self.waits)
+        seq = await self.store(draft, key)
+        if not code and self._is_catch(action) and self.kind.exposed(state) is None:
+            self._note_false_catch(seat, action)
+        return Accepted(seq, penalty=penalty)
+
+    async def host(self, action: Action, key: str | None = None) -> int:
+        """Something the host does: a time-out, a removal, the next round."""
+        async with self.lock:
+            await self.refresh()
+            self._running()
+            draft = Draft(self.folded)
+            draft.act(HOST, action)
+            draft.advance(self.waits)
+            return await self.store(draft, key)
+
+    def check(self, seat: int, action: Action) -> Refusal | None:
+        """Why this would be refused now, or None. No effect, no penalty."""
+        state = self._running()
+        code = state.refusal(Seat(seat), action)
+        if not code:
+            return None
+        return Refusal(code, state.refusal_params(Seat(seat), action), game=self.folded.header.game)
+
+    def _running(self) -> State:
+        if self.folded.closed:
+            raise Refusal("closed")
+        if self.folded.finished is not None:
+            raise Refusal("match_over")
+        if self.folded.state is None:
+            raise Refusal("not_started")
+        return self.folded.state
+
+    # --- catching under latency -----------------------------------------------------------------------------
+
+    def _is_catch(self, action: Action) -> bool:
+        return self.folded.header.game == "uno" and action.text().startswith("catch")
+
+    def _house_rules(self, seat: int, action: Action) -> None:
+        """A catch counts only after a short grace, and a false one pauses the button: nobody wins by spamming."""
+        if not self._is_catch(action):
+            return
+        now = time.monotonic()
+        wait = self._catch_pause.get(seat, 0.0) - now
+        if wait > 0:
+            raise Refusal("catch_paused", {"ms": int(wait * 1000) + 1})
+        if self._exposed is not None and action.text() == f"catch p{self._exposed[0] + 1}":
+            wait = self._exposed[1] + self.policy.catch_grace_ms(self.folded) / 1000 - now
+            if wait > 0:
+                raise Refusal("catch_too_early", {"ms": int(wait * 1000) + 1})
+
+    def _note_false_catch(self, seat: int, action: Action) -> None:
+        if self._is_catch(action):
+            self._catch_pause[seat] = time.monotonic() + self.policy.false_catch_pause_ms(self.folded) / 1000
+
+    # --- storing --------------------------------------------------------------------------------------------
+
+    async def store(self, draft: Draft, key: str | None = None, also: Sequence[Executable] = ()) -> int:
+        """Append, sync, make it true, tell; returns the first seq. Needs the lock. A failure changes nothing."""
+        step = self.prepare(draft, key)
+        append = Append(self.folded.match, step.entries, [*step.statements, *also])
+        try:
+            await self.house.log.append(append)
+        except VersionConflict:
+            self._stale = True
+            raise
+        except Repeated:
+            raise
+        except StoreError as error:
+            self._stale = isinstance(error, StoreAway)  # the outcome may be unknown: look before going on
+            raise Refusal("store_away") from error
+        except BaseException:
+            self._stale = True
+            raise
+        self.take(step)
+        return step.entries[0].seq
+
+    def prepare(self, draft: Draft, key: str | None = None) -> "Step":
+        """A draft as it will stand in the log, with the end of the match if it leads there."""
+        folded = self.folded
+        state = draft.state
+        if folded.finished is None:
+            if state is not None and state.over():
+                outcome = state.outcome()
+                draft.room(Finished(reason="complete", result=outcome.result if outcome is not None else {}))
+            elif folded.seq + len(draft.lines) > self.house.settings.max_entries:
+                draft.room(Finished(reason="abandoned", result={}))
+        step = Step(draft, *self.due_after(state))
+        now = step.at
+        due = None if step.due is None else now + step.due
+        seq = folded.seq
+        last = len(draft.lines) - 1
+        for index, (actor, what) in enumerate(draft.lines):
+            seq += 1
+            if isinstance(what, Action):
+                data = what.to_json()
+                text = encode(GameEntry(data, due if index == last else None))
+                step.told.append(Told(seq, now, actor, data))
+                step.game_seq = seq
+            else:
+                text = encode(what)
+                step.told.append(Told(seq, now, ROOM, what))
+                if isinstance(what, Finished):
+                    step.statements.extend(finish_statements(folded, what, state, now))
+            step.entries.append(Entry(seq, now, actor, text, key if index == 0 else None))
+        return step
+
+    def take(self, step: "Step") -> None:
+        """What was stored is true from now on."""
+        folded = self.folded
+        before = folded.state
+        for line in step.told:
+            if not isinstance(line.data, dict):
+                folded.room_entry(line.seq, line.at, line.data)
+        if step.draft.state is not None:
+            due = None if step.due is None else step.at + step.due
+            folded.game_entry(step.game_seq, step.at, step.draft.state, step.draft.source, due)
+        folded.seq = step.told[-1].seq
+        key = step.entries[0].key
+        if key is not None:
+            folded.remember(key, step.entries[0].seq)
+        self.tell(Change(step.told, before, folded.state), step.due, step.decision)
+
+    def tell(self, change: Change, due: int | None, decision: object) -> None:
+        """What was stored is true now: set the clocks, let the listeners know."""
+        if change.after is not change.before:
+            self.set_clocks(due, decision)
+        for line in change.entries:
+            if isinstance(line.data, Seated | Finished):
+                self.ready.clear()
+        for listener in list(self.listeners):
+            listener.on_change(self, change)
+        self.house.after_change(self, change)
+        self.plan()
+
+    async def refresh(self) -> None:
+        """Read the log again if memory may be behind it."""
+        if not self._stale:
+            return
+        try:
+            entries = await self.house.log.read(self.folded.match)
+        except StoreError as error:
+            raise Refusal("store_away") from error
+        self.folded = fold(self.folded.match, entries)
+        self._stale = False
+        self.restart_clocks()
+        for listener in list(self.listeners):
+            listener.on_room(self)
+
+    def _wake(self) -> None:
+        self._timer = None
+        self.house.spawn(self._tick())
+
+    async def _tick(self) -> None:
+        """Do what is due. If the store is away the clocks stand still."""
+        try:
+            if self.house.log.fault is not None and not await self.house.log.probe():
+                raise Refusal("store_away")
+            async with self.lock:
+                await self.refresh()
+                await self._do_due()
+        except Refusal as refusal:
+            if refusal.code != "store_away":
+                raise
+            self._decision = None
+            self._timer = asyncio.get_running_loop().call_later(_STORE_PAUSE, self._after_outage)
+        except (VersionConflict, Repeated):
+            self._stale = True
+            self._timer = asyncio.get_running_loop().call_later(0, self._wake)
+
+    def _after_outage(self) -> None:
+        self.restart_clocks()
+        self.house.spawn(self._tick())
+
+    async def _do_due(self) -> None:
+        now = time.monotonic() + 0.001
+        folded = self.folded
+        state = folded.state
+        if folded.closed or folded.finished is not None:
+            return
+        if folded.countdown is not None and folded.countdown <= time.time() * 1000 + 1:
+            await self.house.countdown_over(self)
+            return
+        if await self._absences_due(now):
+            return
+        if state is None:
+            self.plan()
+            return
+        turn = state.turn()
+        if self._upkeep_at is not None and self._upkeep_at <= now:
+            await self.next_step()
+        elif self._due is not None and self._due <= now and turn >= 0:
+            draft = Draft(folded)
+            draft.act(HOST, state.timeout(turn))
+            draft.advance(self.waits)
+            await self.store(draft)
+        elif self._bot_at is not None and self._bot_at <= now:
+            self._bot_at = None
+            for seat in self.bot_seats(state):
+                self._thinking.add((seat, folded.game_seq))
+                self.house.spawn(self.house.think(self, seat, folded.game_seq))
+            self.plan()
+        else:
+            self.plan()
+
+    async def next_step(self) -> None:
+        """The host goes on: a window ends, or a round begins with its late joiners. The caller holds the lock."""
+        state = self._running()
+        action = state.upkeep()
+        if action is None:
+            self.plan()
+            return
+        draft = Draft(self.folded)
+        if str(action.to_json().get("type", "")) in self.kind.rounds:
+            for seat, waiting in sorted(self.folded.queue.items()):
+                draft.room(
+                    Seated(
+                        seat=seat,
+                        public=waiting.public,
+                        name=waiting.name,
+                        secret_hash=waiting.secret_hash,
+                        player=waiting.player,
+                        address=waiting.address,
+                    )
+                )
+                self.bots.pop(seat, None)
+                self.absent_since.setdefault(seat, time.monotonic())
+            self.ready.clear()
+        draft.act(HOST, action)
+        draft.advance(self.waits)
+        await self.store(draft)
+
+    async def _absences_due(self, now: float) -> bool:
+        """A bot takes over, or the host's rights move on. True if something was stored."""
+        folded = self.folded
+        limit, host_limit = self.policy.absent_ms(folded), self.policy.host_away_ms(folded)
+        draft = Draft(folded)
+        for seat, since in self.absent_since.items():
+            place = folded.places[seat]
+            late = limit is not None and since + limit / 1000 <= now
+            if late and folded.state is not None and place.person and not place.away_bot:
+                draft.room(Away(seat=seat, bot=self.policy.takeover_bot(folded)))
+            following = self.next_host()
+            if (
+                host_limit is not None
+                and seat == folded.host
+                and since + host_limit / 1000 <= now
+                and following is not None
+            ):
+                draft.room(HostMoved(seat=following))
+        if not draft.lines:
+            return False
+        await self.store(draft)
+        self.restart_bots()
+        return True
+
+    # --- presence -------------------------------------------------------------------------------------------
+
+    async def enter(self, listener: Listener, seat: int) -> None:
+        """Somebody listens from now on. A newer connection of a seat replaces the older one at once."""
+        self.touched = time.monotonic()
+        self.listeners[listener] = seat
+        if seat != SPECTATOR:
+            older = self.present.get(seat)
+            self.present[seat] = listener
+            if older is not None and older is not listener:
+                self.listeners.pop(older, None)
+                older.on_gone(self, "replaced")
+            await self.seen(seat)
+        self._tell_room()
+
+    def leave(self, listener: Listener) -> None:
+        """A connection is gone; the seat is kept."""
+        seat = self.listeners.pop(listener, None)
+        self.touched = time.monotonic()
+        if seat is None:
+            return
+        if seat != SPECTATOR and self.present.get(seat) is listener:
+            del self.present[seat]
+            self.absent_since[seat] = time.monotonic()
+            self.plan()
+        self._tell_room()
+
+    async def seen(self, seat: int) -> None:
+        """The owner of a seat is there: a bot that played for it stops, and a match that stood still goes on."""
+        asleep = self.frozen()
+        self.touched = time.monotonic()
+        if seat in self.present:
+            self.absent_since.pop(seat, None)
+        else:
+            self.absent_since[seat] = time.monotonic()  # asks by HTTP only: the waiting time begins anew
+        if asleep:
+            self.restart_clocks()
+        if self.folded.places[seat].away_bot:
+            async with self.lock:
+                await self.refresh()
+                if self.folded.places[seat].away_bot and self.folded.finished is None:
+                    draft = Draft(self.folded)
+                    draft.room(Back(seat=seat))
+                    await self.store(draft)
+
+    def send_away(self, seat: int, reason: str) -> None:
+        """The seat's connection loses it at once."""
+        listener = self.present.pop(seat, None)
+        self.absent_since.pop(seat, None)
+        self.ready.discard(seat)
+        self.bots.pop(seat, None)
+        if listener is not None:
+            self.listeners.pop(listener, None)
+            listener.on_gone(self, reason)
+
+    def _tell_room(self) -> None:
+        for listener in list(self.listeners):
+            listener.on_room(self)
+
+    def busy(self) -> bool:
+        """Whether something is due or being done, so that the table must stay in memory."""
+        return self._timer is not None or self.lock.locked() or bool(self._thinking)
+
+    def stop(self) -> None:
+        """No more timers."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
