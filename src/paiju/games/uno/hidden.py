@@ -105,6 +105,10 @@ def imagined(p: Position, view: UnoView, source: Source) -> None:
     p.round_winner = view.round_winner
     p.round_points = view.round_points.copy()
     p.winner = view.winner
+    p.last = view.last
+    p.last_by = view.last_by
+    p.last_count = view.last_count
+    p.last_success = view.last_success
     if view.shown_by != NO_SEAT:
         p.shown_by = view.shown_by
         p.shown_to = view.seat

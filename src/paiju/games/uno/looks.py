@@ -1,7 +1,7 @@
 """Two ways to look at a position: what one seat may know, and everything."""
 
 from paiju.engine.game import Action, Seat
-from paiju.games.uno.actions import NO_SEAT, player_id
+from paiju.games.uno.actions import player_id
 from paiju.games.uno.cards import CARD_IDS, NO_CARD
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import (
@@ -10,6 +10,7 @@ from paiju.games.uno.view import (
     UnoView,
     colour_or_none,
     ids,
+    last_json,
     name_or_none,
     points_json,
     status_of,
@@ -25,7 +26,10 @@ def view_of(p: Position, seat: Seat, legal: list[Action]) -> UnoView:
     view.hand_counts = [0] * p.seats
     view.scores = p.scores.copy()
     view.rounds_won = p.rounds_won.copy()
-    view.last_action = last_action(p)
+    view.last = p.last
+    view.last_by = p.last_by
+    view.last_count = p.last_count
+    view.last_success = p.last_success
     view.dealer = p.dealer
     if p.phase == IDLE:
         return view
@@ -57,20 +61,6 @@ def view_of(p: Position, seat: Seat, legal: list[Action]) -> UnoView:
     view.round_points = p.round_points.copy()
     view.winner = p.winner
     return view
-
-
-def last_action(p: Position) -> dict[str, object] | None:
-    """The last accepted action with what came of it. It names no card that was drawn."""
-    if p.last is None:
-        return None
-    data = p.last.to_json()
-    if p.last_by != NO_SEAT:
-        data["playerId"] = player_id(p.last_by)
-    if p.last_count:
-        data["count"] = p.last_count
-    if p.last_success >= 0:
-        data["success"] = p.last_success == 1
-    return data
 
 
 def snapshot_of(p: Position) -> dict[str, object]:
@@ -109,7 +99,7 @@ def snapshot_of(p: Position) -> dict[str, object]:
         "roundWinner": name_or_none(p.round_winner),
         "roundPoints": points_json(p.order, p.round_points),
         "winner": name_or_none(p.winner),
-        "lastAction": last_action(p),
+        "lastAction": last_json(p.last, p.last_by, p.last_count, p.last_success),
         "wanted": p.wanted,
         "tied": [player_id(seat) for seat in p.tied],
         "spare": ids(p.spare),

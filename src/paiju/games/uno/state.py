@@ -75,19 +75,11 @@ class UnoState(Position):
         return HOST if self.phase in (IDLE, ROUND_OVER) else Seat(self.current)
 
     def reactors(self) -> list[Seat]:
-        """While somebody is exposed: everybody, to catch or to call. With jump-ins: who holds the twin."""
-        if self.phase in (IDLE, ROUND_OVER, ENDED) or (self.exposed == NO_SEAT and not self.rules.jump_in):
+        """Everybody else while somebody is exposed (to catch, or to call late) or a jump-in is possible."""
+        rules = self.rules
+        if self.exposed == NO_SEAT and not (rules.jump_in and self.phase == TURN and self.pending == 0):
             return []
-        return [Seat(seat) for seat in sorted(self.order) if seat != self.current and self._can_react(seat)]
-
-    def _can_react(self, seat: int) -> bool:
-        if self.exposed != NO_SEAT and not (self.exposed == seat and self.rules.call_in_turn_only):
-            return True
-        if may_jump(self, seat):
-            for card in self.hands[seat]:
-                if is_twin(self, card):
-                    return True
-        return False
+        return [Seat(seat) for seat in sorted(self.order) if seat != self.current]
 
     def upkeep(self) -> Action | None:
         if self.phase == IDLE:

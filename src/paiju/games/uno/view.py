@@ -26,7 +26,7 @@
 from typing import Final
 
 from paiju.engine.game import Action, Seat, View
-from paiju.games.uno.actions import NO_SEAT, player_id
+from paiju.games.uno.actions import NO_SEAT, UnoAction, player_id
 from paiju.games.uno.cards import CARD_IDS, COLOUR_NAMES, NO_CARD, NO_COLOUR, card_json
 from paiju.games.uno.rules import UnoRules
 
@@ -82,12 +82,23 @@ class UnoView(View):
         self.round_points: list[int] = []
         """By seat number; empty while a round is running."""
         self.winner = NO_SEAT
-        self.last_action: dict[str, object] | None = None
+        self.last: UnoAction | None = None
+        """The last accepted action, who did it, and what came of it."""
+        self.last_by = NO_SEAT
+        self.last_count = 0
+        """How many cards it made somebody draw."""
+        self.last_success = -1
+        """Whether a catch or challenge was right: 0, 1, or −1 if it was none."""
 
     @property
     def top(self) -> int:
         """The top card of the discard pile, `NO_CARD` before the deal."""
         return self.discard[-1] if self.discard else NO_CARD
+
+    @property
+    def last_action(self) -> dict[str, object] | None:
+        """The last accepted action as JSON."""
+        return last_json(self.last, self.last_by, self.last_count, self.last_success)
 
     def to_json(self) -> dict[str, object]:
         players: list[object] = [
@@ -169,3 +180,17 @@ def wd4_json(played_by: int, before: int) -> dict[str, object] | None:
 def points_json(players: list[int], points: list[int]) -> dict[str, int] | None:
     """Hand points at the end of a round by player id, None while it runs."""
     return {player_id(seat): points[seat] for seat in players} if points else None
+
+
+def last_json(action: UnoAction | None, seat: int, count: int, success: int) -> dict[str, object] | None:
+    """The last accepted action with what came of it. It names no card that was drawn."""
+    if action is None:
+        return None
+    data = action.to_json()
+    if seat != NO_SEAT:
+        data["playerId"] = player_id(seat)
+    if count:
+        data["count"] = count
+    if success >= 0:
+        data["success"] = success == 1
+    return data
