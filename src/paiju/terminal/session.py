@@ -235,6 +235,11 @@ class Session:
             return [self._apply(HOST, state.timeout(turn))]
         return [self._apply(turn, action)]
 
+    def react(self) -> list[Event]:
+        """Let a bot act out of turn if one wants to. Unlike `step` this ends no window."""
+        reaction = self._bot_reaction()
+        return [self._apply(*reaction)] if reaction is not None else []
+
     def time_out(self, seat: Seat) -> list[Event]:
         """The clock of `seat` ran out: the rules play the default."""
         return [self._apply(HOST, self._state.timeout(seat))]
