@@ -225,6 +225,18 @@ def _variants(kind: int) -> list[UnoAction]:
 PLAYS: Final = _variants(PLAY_CARD)
 """PLAYS[card * VARIANTS + variant]."""
 JUMPS: Final = _variants(JUMP_IN)
+
+
+def _choices() -> list[list[UnoAction]]:
+    choices: list[list[UnoAction]] = []
+    for card in range(CARDS):
+        first = card * VARIANTS
+        choices.append(PLAYS[first + 1 : first + 5] if COLOUR_OF[card] == NO_COLOUR else PLAYS[first : first + 1])
+    return choices
+
+
+CHOICES: Final = _choices()
+"""Every way to lay a card where 7s swap no hands: as it is, or in each colour."""
 DRAW: Final = UnoAction(DRAW_CARD)
 SKIP: Final = UnoAction(SKIP_TURN)
 CALL: Final = UnoAction(CALL_UNO)

@@ -94,19 +94,16 @@ _BY_ID: Final = {name: card for card, name in enumerate(CARD_IDS)}
 _BY_TEXT: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 
-def _fits() -> list[bool]:
-    """FITS[(colour * 15 + face of the top card) * 108 + card]: the whole of "what fits" as one look-up."""
-    table: list[bool] = []
+def _fits() -> list[list[bool]]:
+    rows: list[list[bool]] = []
     for colour in range(5):
         for face in range(FACES):
-            for card in range(CARDS):
-                own = FACE_OF[card]
-                table.append(own >= WILD or COLOUR_OF[card] == colour or own == face)
-    return table
+            rows.append([FACE_OF[c] >= WILD or COLOUR_OF[c] == colour or FACE_OF[c] == face for c in range(CARDS)])
+    return rows
 
 
 FITS: Final = _fits()
-"""Wilds fit always; otherwise the colour in force or the face of the top card decides."""
+"""FITS[colour in force * FACES + face of the top card][card]: wilds always, else by colour, number or symbol."""
 
 
 def find_card(name: str) -> int:

@@ -47,6 +47,7 @@ def use_ranking(p: Position, ranking: list[int]) -> None:
         turn_up(p)
     else:
         p.spare = ranking
+        p.wanted = NOTHING
 
 
 def draw_for_dealer(p: Position, ranking: list[int]) -> None:

@@ -21,6 +21,7 @@ from paiju.games.uno.cards import (
     REVERSE,
     SEVEN,
     SKIP,
+    WILD,
     WILD_DRAW_FOUR,
     ZERO,
     most_frequent_colour,
@@ -67,7 +68,8 @@ def act(p: Position, seat: int, kind: int, card: int, colour: int, target: int) 
 
 def lay(p: Position, seat: int, card: int, colour: int, target: int) -> None:
     """Everything a laid card does before its consequences for the next player."""
-    close_window(p)
+    if p.exposed != NO_SEAT or p.shown_by != NO_SEAT:
+        close_window(p)
     before = p.colour
     hand = p.hands[seat]
     hand.remove(card)
@@ -90,7 +92,8 @@ def lay(p: Position, seat: int, card: int, colour: int, target: int) -> None:
         swap_hands(p, seat, target if target != NO_SEAT else p.after(seat))
     elif face == ZERO and p.rules.zero_rotate:
         rotate_hands(p)
-    judge_uno(p, seat)
+    if p.called != NO_SEAT or len(p.hands[seat]) == 1:
+        judge_uno(p, seat)
 
 
 def swap_hands(p: Position, one: int, other: int) -> None:
@@ -153,7 +156,9 @@ def pass_on(p: Position, card: int) -> None:
     """What a laid card means for the next player."""
     face = FACE_OF[card]
     player = p.current
-    if face == SKIP:
+    if face < SKIP or face == WILD:
+        begin_turn(p, p.after(player))
+    elif face == SKIP:
         begin_turn(p, p.after(p.after(player)))
     elif face == REVERSE:
         if len(p.order) == 2:
@@ -163,16 +168,13 @@ def pass_on(p: Position, card: int) -> None:
             begin_turn(p, p.after(player))
     elif face == DRAW_TWO:
         hit(p, 2)
-    elif face == WILD_DRAW_FOUR:
-        if p.rules.wd4_challenge:
-            p.pending += 4
-            begin_turn(p, p.after(player))
-            p.phase = WD4
-            p.wd4_by = player
-        else:
-            hit(p, 4)
-    else:
+    elif p.rules.wd4_challenge:
+        p.pending += 4
         begin_turn(p, p.after(player))
+        p.phase = WD4
+        p.wd4_by = player
+    else:
+        hit(p, 4)
 
 
 def hit(p: Position, count: int) -> None:

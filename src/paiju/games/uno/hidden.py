@@ -3,7 +3,7 @@
 from paiju.engine.shuffle import Source
 from paiju.games.uno.actions import NO_SEAT
 from paiju.games.uno.cards import CARDS, FACE_OF, NO_CARD, WILD_DRAW_FOUR
-from paiju.games.uno.position import Position, holds_colour, wants_spare
+from paiju.games.uno.position import NOTHING, Position, ask_for_spare, holds_colour
 from paiju.games.uno.view import DRAWN, UnoView
 
 
@@ -145,5 +145,7 @@ def place_cards(p: Position, view: UnoView, source: Source) -> None:
         for hand in p.hands:
             p.pack = p.pack + hand
     judge_again(p, view.seat)
-    if wants_spare(p):
+    ask_for_spare(p)
+    if p.wanted != NOTHING:
         p.spare = source.order(CARDS)
+        p.wanted = NOTHING

@@ -28,7 +28,7 @@ from paiju.games.uno.cards import (
     WILD,
     WILD_DRAW_FOUR,
 )
-from paiju.games.uno.position import NOTHING, Position, holds_colour, wants_spare
+from paiju.games.uno.position import NOTHING, SPARE, Position, holds_colour
 from paiju.games.uno.rules import ANY, SAME, WINDOW_THEN_AUTO
 from paiju.games.uno.view import ACTED, CHOOSE, DRAWN, ENDED, IDLE, ROUND_OVER, TURN, WD4
 
@@ -46,8 +46,10 @@ def seat_refusal(p: Position, seat: int, action: UnoAction) -> str:
         return "UNKNOWN_ACTION"
     if p.phase == ROUND_OVER:
         return "ROUND_OVER"
-    if wants_spare(p):
+    if p.wanted != NOTHING:
         return "SHUFFLE_FIRST"
+    if kind == PLAY_CARD:
+        return play_refusal(p, seat, action) if seat == p.current else "NOT_YOUR_TURN"
     if kind == CALL_UNO:
         return call_refusal(p, seat)
     if kind == CHALLENGE_UNO:
@@ -60,8 +62,6 @@ def seat_refusal(p: Position, seat: int, action: UnoAction) -> str:
         return "" if seat == p.current else "NOT_YOUR_TURN"
     if seat != p.current:
         return "NOT_YOUR_TURN"
-    if kind == PLAY_CARD:
-        return play_refusal(p, seat, action)
     if kind == DRAW_CARD:
         return draw_refusal(p, seat)
     if kind == SKIP_TURN:
@@ -87,12 +87,12 @@ def host_refusal(p: Position, action: UnoAction) -> str:
             return "ROUND_NOT_OVER"
         return "" if p.wanted == NOTHING else "SHUFFLE_FIRST"
     if kind == REMOVE_PLAYER:
-        return "" if p.wanted == NOTHING else "SHUFFLE_FIRST"
+        return "" if p.wanted in (NOTHING, SPARE) else "SHUFFLE_FIRST"
     if kind not in (TIMEOUT, PENALTY):
         return "UNKNOWN_PLAYER" if kind < START else "UNKNOWN_ACTION"
     if p.phase == ROUND_OVER:
         return "ROUND_OVER"
-    if wants_spare(p):
+    if p.wanted != NOTHING:
         return "SHUFFLE_FIRST"
     if kind == TIMEOUT:
         return "" if action.target == p.current else "NOT_YOUR_TURN"

@@ -14,6 +14,8 @@ DEALER_DRAW: Final = 1
 DEAL: Final = 2
 TURN_UP: Final = 3
 """The first card went back into the pile, which is shuffled before another one is turned."""
+SPARE: Final = 4
+"""The next action might empty the pile, so a ranking for the refill has to be at hand."""
 
 
 class Position(State):
@@ -181,7 +183,7 @@ class Position(State):
 
     def fits(self, card: int) -> bool:
         """Whether a card goes on the pile by colour, number or symbol."""
-        return FITS[(self.colour * FACES + FACE_OF[self.discard[-1]]) * CARDS + card]
+        return FITS[self.colour * FACES + FACE_OF[self.discard[-1]]][card]
 
     def draw(self, seat: int, count: int) -> int:
         """Give cards from the pile, refilling it when a card is needed. Returns how many there were.
@@ -225,7 +227,7 @@ def ranked(cards: list[int], ranking: list[int]) -> list[int]:
 def refill(p: Position) -> None:
     """Turn the discards except the top card into a new pile.
 
-    `wants_spare` had CHANCE rank the cards before this could happen. A second refill within one action recycles the
+    `ask_for_spare` had CHANCE rank the cards before this could happen. A second refill within one action recycles the
     one card that was covered meanwhile, which needs no order.
     """
     last = len(p.discard) - 1
@@ -240,6 +242,7 @@ def refill(p: Position) -> None:
         p.deck = pool
 
 
-def wants_spare(p: Position) -> bool:
-    """Whether the next action might empty the pile while no ranking is at hand."""
-    return not p.spare and IDLE < p.phase < ROUND_OVER and len(p.deck) < p.pending + p.rules.greediest_action
+def ask_for_spare(p: Position) -> None:
+    """Have CHANCE rank the cards if the next action might empty the pile and no ranking is at hand."""
+    if not p.spare and IDLE < p.phase < ROUND_OVER and len(p.deck) < p.pending + p.rules.greediest_action:
+        p.wanted = SPARE

@@ -176,6 +176,8 @@ class UnoRules(Rules):
         self.seven_swap: Final = values["sevenSwap"] is True
         self.zero_rotate: Final = values["zeroRotate"] is True
         self.jump_in: Final = values["jumpIn"] is True
+        self.plain_plays: Final = not self.seven_swap and not self.wd4_strict
+        """Any card that fits may be laid, without a target."""
         self.greediest_action: Final = self._greediest()
 
     def _greediest(self) -> int:

@@ -10,6 +10,7 @@ from paiju.games.uno.actions import (
     CALL,
     CATCHES,
     CHALLENGE,
+    CHOICES,
     COLOURS,
     DRAW,
     DRAW_CARD,
@@ -29,7 +30,7 @@ from paiju.games.uno.actions import (
     VARIANTS,
     UnoAction,
 )
-from paiju.games.uno.cards import CARD_IDS, CARDS, COLOUR_OF, NO_COLOUR
+from paiju.games.uno.cards import CARD_IDS, CARDS, COLOUR_OF, FACE_OF, FACES, FITS, NO_COLOUR
 from paiju.games.uno.deal import next_round, start, use_ranking
 from paiju.games.uno.effects import act, remove_player, time_out
 from paiju.games.uno.hidden import deal_hidden
@@ -47,7 +48,7 @@ from paiju.games.uno.law import (
     swaps,
 )
 from paiju.games.uno.looks import snapshot_of, view_of
-from paiju.games.uno.position import NOTHING, Position, wants_spare
+from paiju.games.uno.position import NOTHING, Position, ask_for_spare
 from paiju.games.uno.scores import outcome_of
 from paiju.games.uno.view import CHOOSE, DRAWN, ENDED, IDLE, ROUND_OVER, TURN, WD4, UnoView
 
@@ -65,14 +66,15 @@ class UnoState(Position):
         return outcome_of(self) if self.phase == ENDED else None
 
     def chance(self) -> int:
-        return CARDS if self.wanted != NOTHING or wants_spare(self) else 0
+        return CARDS if self.wanted != NOTHING else 0
 
     def turn(self) -> Seat:
-        if self.phase == ENDED:
-            return NOBODY
-        if self.wanted != NOTHING or wants_spare(self):
+        phase = self.phase
+        if self.wanted != NOTHING:
             return CHANCE
-        return HOST if self.phase in (IDLE, ROUND_OVER) else Seat(self.current)
+        if IDLE < phase < ROUND_OVER:
+            return Seat(self.current)
+        return NOBODY if phase == ENDED else HOST
 
     def reactors(self) -> list[Seat]:
         """Everybody else while somebody is exposed (to catch, or to call late) or a jump-in is possible."""
@@ -166,47 +168,67 @@ class UnoState(Position):
                 return [action for action in self.candidates(seat) if not self.refusal(seat, action)]
             return listed
         phase = self.phase
-        if not self.seated(seat) or phase == IDLE or phase >= ROUND_OVER or wants_spare(self):
+        if self.wanted != NOTHING or phase == IDLE or phase >= ROUND_OVER or not self.seated(seat):
             return listed
+        rules = self.rules
+        hand = self.hands[seat]
         if seat == self.current:
-            if phase == CHOOSE:
-                listed.extend(COLOURS)
-            elif phase in (TURN, DRAWN) or (phase == WD4 and self.rules.stacking):
-                hand = self.hands[seat]
+            if phase == TURN and self.pending == 0:
+                fitting = FITS[self.colour * FACES + FACE_OF[self.discard[-1]]]
                 for card in hand:
-                    if not lay_refusal(self, hand, card):
-                        self._list_laying(listed, seat, card, PLAYS)
-            if not draw_refusal(self, seat):
-                listed.append(DRAW)
-            if not skip_refusal(self):
-                listed.append(SKIP)
-            if phase == WD4:
-                listed.append(CHALLENGE)
-                listed.append(ACCEPT)
+                    if fitting[card]:
+                        if rules.plain_plays:
+                            listed += CHOICES[card]
+                        elif not lay_refusal(self, hand, card):
+                            self._list_laying(listed, seat, card, PLAYS)
+                if not (rules.draw_only_if_stuck and listed):
+                    listed.append(DRAW)
+            else:
+                self._list_answers(listed, seat, hand)
         elif may_jump(self, seat):
-            for card in self.hands[seat]:
+            for card in hand:
                 if is_twin(self, card):
                     self._list_laying(listed, seat, card, JUMPS)
-        if not call_refusal(self, seat):
-            listed.append(CALL)
-        if self.exposed != NO_SEAT or self.rules.false_catch_penalty > 0:
+        if len(hand) <= 2 or rules.call_in_turn_only:
+            if not call_refusal(self, seat):
+                listed.append(CALL)
+        if self.exposed != NO_SEAT or rules.false_catch_penalty > 0:
             for other in self.order:
                 if not catch_refusal(self, seat, other):
                     listed.append(CATCHES[other])
         return listed
 
+    def _list_answers(self, listed: list[Action], seat: int, hand: list[int]) -> None:
+        """What the player on turn may do except in the plain beginning of a turn."""
+        phase = self.phase
+        if phase == CHOOSE:
+            listed.extend(COLOURS)
+        elif phase in (TURN, DRAWN) or (phase == WD4 and self.rules.stacking):
+            for card in hand:
+                if not lay_refusal(self, hand, card):
+                    self._list_laying(listed, seat, card, PLAYS)
+        if not draw_refusal(self, seat):
+            listed.append(DRAW)
+        if not skip_refusal(self):
+            listed.append(SKIP)
+        if phase == WD4:
+            listed.append(CHALLENGE)
+            listed.append(ACCEPT)
+
     def apply(self, seat: Seat, action: Action) -> None:
         if isinstance(action, UnoAction):
             self.last = action
+            self.last_by = seat
             self.last_count = 0
             self.last_success = -1
             if seat >= 0:
-                self.last_by = seat
                 act(self, seat, action.kind, action.card, action.colour, action.target)
             else:
                 self._host(action)
         else:
             use_ranking(self, cast(Shuffle, action).order)
+        if not self.spare:
+            ask_for_spare(self)
 
     def _host(self, action: UnoAction) -> None:
         self.last_by = action.target

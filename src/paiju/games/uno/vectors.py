@@ -10,7 +10,7 @@ from paiju.engine.shuffle import FastSource
 from paiju.games.uno.actions import NEXT_ROUND, REMOVE_PLAYER, STRANGER, TIMEOUT, UnoAction, loose_action, player_id
 from paiju.games.uno.cards import CARD_IDS, CARDS, COLOUR_OF, card_from_id, find_colour, parse_card
 from paiju.games.uno.deal import deal
-from paiju.games.uno.position import NOTHING
+from paiju.games.uno.position import NOTHING, ask_for_spare
 from paiju.games.uno.rules import UnoRules, uno_rules
 from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import PHASES, TURN, colour_or_none, ids, status_of
@@ -73,6 +73,7 @@ def _running(state: UnoState) -> UnoState:
     state.turn_number = 1
     state.round_number = 1
     state.pack = [card_from_id(name) for name in state.census()]
+    ask_for_spare(state)
     return state
 
 
@@ -146,6 +147,7 @@ class _Run:
         state.dealer = self._seat(setup.get("dealer", self.names[-1]))
         state.pack = [card_from_id(name) for name in _strings(setup, "deck")]
         deal(state, state.pack[::-1])
+        ask_for_spare(state)
         return state
 
     def _placed(self, setup: Json) -> UnoState:
@@ -205,6 +207,7 @@ class _Run:
             self.state.pack = [card_from_id(name) for name in _strings(data, "deck")]
             self.state.wanted = NOTHING
             deal(self.state, self.state.pack[::-1])
+            ask_for_spare(self.state)
         settle(self.state, self.source)
 
     def _read(self, data: Json) -> tuple[int, UnoAction]:
