@@ -86,10 +86,9 @@ class Wrapped(State):
 class WrappedGame(Game):
     """High card with positions of a broken kind."""
 
-    name = "broken"
-    default_rulebook = "high"
-
     def __init__(self, kind: type[Wrapped]) -> None:
+        self.name = "broken"
+        self.default_rulebook = "high"
         self.kind = kind
 
     def rulebooks(self) -> list[str]:

@@ -249,8 +249,9 @@ class HighCardState(State):
 class HighCard(Game):
     """The game object."""
 
-    name = "high-card"
-    default_rulebook = "high"
+    def __init__(self) -> None:
+        self.name = "high-card"  # set on the instance: the compiled base class keeps it in a slot
+        self.default_rulebook = "high"
 
     def rulebooks(self) -> list[str]:
         return ["high", "low"]

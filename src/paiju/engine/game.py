@@ -9,10 +9,14 @@ A driver (server, terminal, simulator) runs a match like this, see `engine.drive
         CHANCE first:  while state.chance(): apply Shuffle(source.order(state.chance()))
         then the host: state.upkeep() after waiting state.patience_ms(), unless a seat in state.reactors() acts
         then the seat: state.turn()
+
+The base classes allow interpreted subclasses, so that a game outside this package can run on the compiled engine.
 """
 
 from collections.abc import Mapping
 from typing import Final, NewType
+
+from mypy_extensions import mypyc_attr
 
 from paiju.engine.errors import BadNotation, IllegalAction
 from paiju.engine.shuffle import Source
@@ -29,6 +33,7 @@ NOBODY: Final = Seat(-4)
 """`turn` of a match that is over."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
     """Something an actor does. Never changes after it was built; equal when its text is equal."""
 
@@ -93,6 +98,7 @@ class Outcome:
         """The game's own account, JSON, which ends a record."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rules:
     """Every choice a table can make, frozen. Games add their own fields."""
 
@@ -107,6 +113,7 @@ class Rules:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class View:
     """All that one seat, or a spectator, may know. Built by naming what is shown."""
 
@@ -119,6 +126,7 @@ class View:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position. Mutable and owned by its creator: `copy()` before you branch."""
 
@@ -227,6 +235,7 @@ class State:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game: its rulebooks, its notation, its first position. A value without state of its own."""
 

@@ -10,7 +10,7 @@ import hmac
 import secrets
 from typing import Final, TypeVar
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 T = TypeVar("T")
 
@@ -20,6 +20,7 @@ _MULTIPLIER: Final[i64] = 2146482933
 """Multiply-with-carry: 2146482933·2³² − 1 is a safe prime, and every step stays below 2⁶³."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Source:
     """Where random numbers come from. Equal sources give equal numbers for ever."""
 
