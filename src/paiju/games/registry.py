@@ -4,9 +4,10 @@ from typing import Final
 
 from paiju.engine.errors import BadRules
 from paiju.engine.game import Game
+from paiju.games.shandong.game import SHANDONG
 from paiju.games.uno.game import UNO
 
-GAMES: Final[tuple[Game, ...]] = (UNO,)
+GAMES: Final[tuple[Game, ...]] = (UNO, SHANDONG)
 
 
 def find_game(name: str) -> Game:

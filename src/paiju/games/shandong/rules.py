@@ -41,7 +41,7 @@ KNOBS: Final = [
     Knob("kittyDeduct", "bool", [True, False]),
     Knob("kittyTrumpOnly", "bool", [True, False]),
     Knob("tractorMultiplier", "choice", ["linear", "power"]),
-    Knob("singlesThrowMultiplier", "choice", [3, 2]),
+    Knob("singlesThrowMultiplier", "int", [], 2, 3),
     Knob("hookJack", "bool", [False]),
 ]
 """In the order of §11. A `bool` knob with one value is an optional key of which only the default is implemented."""

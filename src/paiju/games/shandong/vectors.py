@@ -1,4 +1,4 @@
-"""Running rule vectors, the examples of the rules as data: trump, order, identify, follow, throw, winner, score, declare.
+"""Running rule vectors, the examples of the rules as data.
 
 `run_vector` answers every field of `expect` by asking the same functions the game asks.
 A field, kind or option it does not know is a miss, never a pass.

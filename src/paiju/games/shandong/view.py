@@ -29,9 +29,10 @@ Seats are numbers 0 … 3 in play order, cards are ids, suits and ranks the word
 | `points` | S, the idle side's points so far |
 | `playedCards` | all cards played in this hand |
 | `knownCards` | per seat: cards the viewer knows to be there (shown, given, taken, returned after a failed throw) |
+| `openCards` | per seat: cards that everybody knows to be there, the viewer's own included |
 | `voids` | per seat: effective suits the seat has shown to have run out of |
 | `bigJokersPlayed` | 0 … 2 |
-| `result` | account of the scored hand, or null |
+| `result` | account of the last hand that was scored, or null |
 | `redeals` | deals in a row that nobody declared in |
 | `matchWinner` | side, or null |
 | `legal`, `legalComplete` | what the viewer may do now (JSON actions); false when it is only a sample, see `plays.py` |
@@ -117,11 +118,19 @@ class ShandongView(View):
         self.trick: list[Cards] = []
         self.lead: Pattern | None = None
         self.winning = NO_SEAT
+        self.best_rank = 0
+        """The number of the play that is ahead, see `winner.py`."""
         self.last_trick: Trick | None = None
         self.failed: FailedThrow | None = None
         self.points = 0
         self.played: Cards = NO_CARDS
         self.known: list[Cards] = [NO_CARDS] * 4
+        self.open_cards: list[Cards] = [NO_CARDS] * 4
+        """Per seat: cards everybody knows to be in that hand, the viewer's own included."""
+        self.owner_cards: Cards = NO_CARDS
+        """Cards everybody knows to have been with the kitty owner when he buried."""
+        self.with_owner: Cards = NO_CARDS
+        """Cards known to be in the kitty owner's hand or in the kitty."""
         self.voids: list[int] = [0] * 4
         """Bit s set: the seat has shown that it holds no card of effective suit s."""
         self.big_joker_played = False
@@ -185,6 +194,7 @@ class ShandongView(View):
             "failedThrow": self._failed_json(),
             "points": self.points,
             "playedCards": self._sorted_ids(self.played),
+            "openCards": [self._sorted_ids(cards) for cards in self.open_cards],
             "knownCards": [self._sorted_ids(cards) for cards in self.known],
             "voids": [[self.ctx.suit_name(s) for s in (4, 0, 1, 2, 3) if (void >> s) & 1] for void in self.voids],
             "bigJokersPlayed": self.played.within(1 << 53).size(),

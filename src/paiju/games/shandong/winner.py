@@ -64,7 +64,7 @@ def kill_strength(ctx: Context, throw: Pattern, play: Cards) -> int:
         owed = len([unit for unit in throw.units if unit.kind == PAIR])
         return _best_face(ctx, pairs) if popcount(pairs) >= owed else NO_MATCH
     best = NO_MATCH
-    for used in _unit_ways(ctx, first, play):
+    for used in unit_ways(ctx, first, play):
         strength = identify(ctx, used).strength
         if strength > best and _can_arrange(ctx, throw.units, 1, play.minus(used)):
             best = strength
@@ -79,7 +79,7 @@ def _best_face(ctx: Context, faces: i64) -> int:
     return NO_MATCH
 
 
-def _unit_ways(ctx: Context, unit: Pattern, cards: Cards) -> list[Cards]:
+def unit_ways(ctx: Context, unit: Pattern, cards: Cards) -> list[Cards]:
     """The ways to show a rain (same count and doubles) or a tractor of a throw with trumps."""
     if unit.kind == RAIN:
         ways = rains(ctx, TRUMP, cards, unit.size, False)
@@ -94,7 +94,7 @@ def _can_arrange(ctx: Context, units: list[Pattern], i: int, cards: Cards) -> bo
     if units[i].kind == PAIR:
         owed = len([unit for unit in units[i:] if unit.kind == PAIR])
         return popcount(cards.first & cards.second) >= owed
-    return any(_can_arrange(ctx, units, i + 1, cards.minus(used)) for used in _unit_ways(ctx, units[i], cards))
+    return any(_can_arrange(ctx, units, i + 1, cards.minus(used)) for used in unit_ways(ctx, units[i], cards))
 
 
 def _shape(unit: Pattern) -> tuple[int, int, int]:

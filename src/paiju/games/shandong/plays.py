@@ -1,0 +1,246 @@
+"""All legal plays of a hand, or a documented sample where there are too many.
+
+A follow is a *core* (cards that serve what is owed) and a *fill* (free cards, or the largest ones). Cores are
+listed weakest first. Every legal follow is listed unless there are more than `MANY`; then the list holds the kills
+of `kills.py` and discards of the cheapest cards.
+
+Leads: if the subsets of all suits are at most `MANY`, every legal lead is listed. Otherwise the list holds every
+single, pair, tractor, flash, thunder and rain, and of the throws only, for each suit, its two strongest cards,
+its three strongest and so on: those are the throws that may stand.
+"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from paiju.games.shandong.cards import NO_CARDS, TRUMP, Cards, cards_of, faces_in, popcount
+from paiju.games.shandong.cheapest import cheapest_first
+from paiju.games.shandong.choices import combinations, flashes, rains, tractors
+from paiju.games.shandong.kills import kill_plays
+from paiju.games.shandong.ladder import ladder, longest_run, pieces_of
+from paiju.games.shandong.patterns import PAIR, RAIN, SINGLE, THROW, TRACTOR, Pattern, identify, lead_refusal
+from paiju.games.shandong.serve import best_service, piece_sets
+from paiju.games.shandong.trump import Context
+
+MANY: Final = 2000
+_MOST_CORES: Final = 3000
+
+
+@final
+class Fill:
+    """A core and how it is completed: `count` more cards out of `pool`, the strongest ones if `largest`."""
+
+    def __init__(self, core: Cards, pool: Cards, count: int, largest: bool) -> None:
+        self.core: Final = core
+        self.pool: Final = pool
+        self.count: Final = count
+        self.largest: Final = largest
+
+
+def follow_fills(ctx: Context, lead: Pattern, hand: Cards) -> list[Fill]:
+    """What a follower owes: each legal follow is one of these cores with its fill, weakest cores first."""
+    own = hand.within(ctx.suit_masks[lead.suit])
+    size = own.size()
+    if size < lead.size:
+        return [Fill(own, hand.minus(own), lead.size - size, False)]
+    if lead.kind == SINGLE or not ctx.strict:
+        return [Fill(NO_CARDS, own, lead.size, False)]
+    largest = ctx.must_play_largest
+    pairs = own.first & own.second
+    if lead.kind in (PAIR, TRACTOR):
+        return _ladder_fills(ctx, lead, own, pairs, lead.pair_count)
+    if lead.kind == THROW:
+        target = best_service(ctx, lead.units, own)
+        return [Fill(core, own.minus(core), lead.size - core.size(), False) for core in _cores(ctx, lead, own, target)]
+    ways = rains(ctx, lead.suit, own, lead.size, True) if lead.kind == RAIN else flashes(ctx, own, lead.size, True)
+    if ways:
+        return [Fill(way, NO_CARDS, 0, False) for way in ways]
+    if ctx.pairs_first:
+        return _ladder_fills(ctx, lead, own, pairs, lead.size >> 1)
+    return [Fill(NO_CARDS, own, lead.size, largest)]
+
+
+def _ladder_fills(ctx: Context, lead: Pattern, own: Cards, pairs: i64, need: int) -> list[Fill]:
+    pieces = pieces_of(ladder(ctx, lead.suit, pairs, need))
+    fills: list[Fill] = []
+    for faces in piece_sets(ctx, lead.suit, pairs, pieces):
+        core = Cards(faces, faces)
+        fills.append(Fill(core, own.minus(core), lead.size - 2 * sum(pieces), ctx.must_play_largest))
+    return fills
+
+
+def _cores(ctx: Context, lead: Pattern, own: Cards, target: list[int]) -> list[Cards]:
+    """Every set of cards that serves the units of a throw as well as possible; at most `_MOST_CORES`."""
+    cores: dict[Cards, bool] = {NO_CARDS: True}
+    for i, unit in enumerate(lead.units):
+        if i >= len(target):
+            break
+        wider: dict[Cards, bool] = {}
+        for core in cores:
+            for used in _ways(ctx, unit, own.minus(core), target[i]):
+                wider[core.plus(used)] = True
+        cores = {
+            core: True for core in wider if best_service(ctx, lead.units[i + 1 :], own.minus(core)) == target[i + 1 :]
+        }
+        if len(cores) > _MOST_CORES:
+            cores = dict.fromkeys(list(cores)[:_MOST_CORES], True)
+    return list(cores)
+
+
+def _ways(ctx: Context, unit: Pattern, cards: Cards, owed: int) -> list[Cards]:
+    if owed == 0:
+        return [NO_CARDS]
+    if unit.kind == RAIN:
+        return rains(ctx, unit.suit, cards, unit.size, True)
+    pairs = cards.first & cards.second
+    if unit.kind == PAIR:
+        return [Cards(faces, faces) for faces in tractors(ctx, unit.suit, pairs, 1)]
+    if unit.kind == TRACTOR:
+        return [Cards(faces, faces) for faces in piece_sets(ctx, unit.suit, pairs, pieces_of(owed))]
+    return flashes(ctx, cards, unit.size, True)
+
+
+def _tie(ctx: Context, pool: Cards, count: int) -> tuple[Cards, Cards, int]:
+    """The `count` largest cards of a pool: those that must be among them, and so many out of equally strong ones."""
+    sure = NO_CARDS
+    suit = ctx.suit_of[int(popcount(((pool.first | pool.second) & -(pool.first | pool.second)) - 1))]
+    for tier in ctx.tiers[suit]:
+        if count == 0:
+            break
+        here = pool.within(tier)
+        size = here.size()
+        if size > count:
+            return sure, here, count
+        sure = sure.plus(here)
+        count -= size
+    return sure, NO_CARDS, 0
+
+
+def _completed(ctx: Context, fill: Fill) -> list[Cards]:
+    """The plays of one core, at most `MANY`; where there are more, out of the cheapest cards."""
+    if fill.count == 0:
+        return [fill.core]
+    core, pool, count = fill.core, fill.pool, fill.count
+    if fill.largest:
+        sure, pool, count = _tie(ctx, pool, count)
+        core = core.plus(sure)
+        if count == 0:
+            return [core]
+    numbers = cheapest_first(ctx, pool)
+    while count < len(numbers) and _choose(len(numbers), count) > MANY:
+        numbers = numbers[:-1]
+    return [core.plus(cards_of(chosen)) for chosen in combinations(numbers, count)]
+
+
+def _choose(n: int, k: int) -> int:
+    result = 1
+    for i in range(min(k, n - k)):
+        result = result * (n - i) // (i + 1)
+    return result
+
+
+def follow_plays(ctx: Context, lead: Pattern, hand: Cards) -> tuple[list[Cards], bool]:
+    """Legal follows, each once, in a fixed order; and whether they are all there are."""
+    found: dict[Cards, bool] = {}
+    fills = follow_fills(ctx, lead, hand)
+    complete = len(fills) < _MOST_CORES
+    for fill in fills:
+        expected = 1
+        if fill.count and not fill.largest:
+            expected = _choose(fill.pool.size(), fill.count)
+        if expected > MANY:
+            complete = False
+            for play in kill_plays(ctx, lead, hand):
+                found[play] = True
+        for play in _completed(ctx, fill):
+            if len(found) >= MANY and play not in found:
+                return list(found), False
+            found[play] = True
+    return list(found), complete
+
+
+def follow_playable(ctx: Context, lead: Pattern, hand: Cards) -> Cards:
+    """The cards that are part of at least one legal follow."""
+    found = NO_CARDS
+    for fill in follow_fills(ctx, lead, hand):
+        found = found.plus(fill.core)
+        if fill.count == 0:
+            continue
+        if fill.largest:
+            sure, equal, count = _tie(ctx, fill.pool, fill.count)
+            found = found.plus(sure)
+            if count:
+                found = found.plus(equal)
+        else:
+            found = found.plus(fill.pool)
+    return found
+
+
+def default_follow(ctx: Context, lead: Pattern, hand: Cards) -> Cards:
+    """The play of a follower whose time ran out: the weakest core, completed with the cheapest cards allowed."""
+    fill = follow_fills(ctx, lead, hand)[0]
+    if fill.count == 0:
+        return fill.core
+    core, pool, count = fill.core, fill.pool, fill.count
+    if fill.largest:
+        sure, pool, count = _tie(ctx, pool, count)
+        core = core.plus(sure)
+    return core.plus(cards_of(cheapest_first(ctx, pool)[:count]))
+
+
+# --- leads --------------------------------------------------------------------------------------------
+
+
+def lead_plays(ctx: Context, hand: Cards, big_joker_played: bool) -> tuple[list[Cards], bool]:
+    """Legal leads in a fixed order, and whether they are all there are."""
+    suits = [hand.within(ctx.suit_masks[suit]) for suit in (0, 1, 2, 3, TRUMP)]
+    total = 0
+    for cards in suits:
+        total += 1 << cards.size()
+    found: dict[Cards, bool] = {}
+    for cards in suits:
+        if cards.empty():
+            continue
+        if total <= MANY:
+            _add_subsets(cards, found)
+        else:
+            _add_patterns(ctx, cards, found)
+    return [play for play in found if not lead_refusal(ctx, identify(ctx, play), big_joker_played)], total <= MANY
+
+
+def _add_subsets(cards: Cards, found: dict[Cards, bool]) -> None:
+    numbers: list[int] = [*cards.numbers()]
+    for size in range(1, len(numbers) + 1):
+        for chosen in combinations(numbers, size):
+            found[cards_of(chosen)] = True
+
+
+def _add_patterns(ctx: Context, cards: Cards, found: dict[Cards, bool]) -> None:
+    """Everything but throws of one suit, then the throws of its strongest cards."""
+    suit = ctx.suit_of[faces_in(cards.first | cards.second)[0]]
+    strongest = ctx.sorted_strongest_first(cards)
+    for number in reversed(strongest):
+        found[cards_of([number])] = True
+    pairs = cards.first & cards.second
+    for length in range(1, max(longest_run(ctx, ctx.chain(suit, pairs)), 1) + 1):
+        for faces in tractors(ctx, suit, pairs, length):
+            found[Cards(faces, faces)] = True
+    for count in range(4, 9):
+        for way in flashes(ctx, cards, count, True):
+            found[way] = True
+    for count in range(5, len(strongest) + 1):
+        if len(found) < MANY:
+            for way in rains(ctx, suit, cards, count, True):
+                found[way] = True
+    for count in range(2, len(strongest) + 1):
+        found[cards_of(strongest[:count])] = True
+
+
+def default_lead(ctx: Context, hand: Cards) -> Cards:
+    """§12: the cheapest card as a single."""
+    return cards_of(cheapest_first(ctx, hand)[:1])
+
+
+def lead_playable(hand: Cards) -> Cards:
+    """Every card can be led, as a single if nothing else."""
+    return hand

@@ -1,0 +1,204 @@
+"""The data of a position: a match, the hand being played, the trick on the table. No rules in here."""
+
+from typing import Final
+
+from paiju.engine.game import State
+from paiju.games.shandong.cards import CARD_COUNT, CARD_IDS, NO_CARDS, NO_SUIT, RANKS, SUITS, Cards
+from paiju.games.shandong.patterns import Pattern
+from paiju.games.shandong.rules import ShandongRules
+from paiju.games.shandong.table import Declaration, Exchange, FailedThrow, HandResult, Trick
+from paiju.games.shandong.trump import Context, context
+from paiju.games.shandong.view import (
+    BURYING,
+    DECLARING,
+    NO_SEAT,
+    PHASES,
+    SNATCHING,
+    STICKING,
+    WAITING,
+)
+
+SEATS: Final = 4
+DEALT: Final = 104
+"""Cards dealt to players; the rest of the pack is the kitty."""
+UNSHUFFLED: Final = list(range(CARD_COUNT))
+
+
+class Position(State):
+    """What a log leads to. Objects of `table.py`, `Cards` and `Pattern` never change and are shared by copies."""
+
+    def __init__(self, rules: ShandongRules) -> None:
+        self.seats = SEATS
+        self.rules = rules
+        self.phase = WAITING
+        self.turn_seat = NO_SEAT
+        """The seat that has to act, NO_SEAT while CHANCE, HOST or a window is awaited."""
+        # the match
+        start = RANKS.index(rules.start_level)
+        self.levels = [start, start]
+        self.banker_seat = 0
+        self.banker_side = NO_SEAT
+        """Unknown in the first hand until the trump setter stands."""
+        self.first_hand = True
+        self.hand_number = 0
+        self.redeals = 0
+        self.match_winner = NO_SEAT
+        self.result: HandResult | None = None
+        """The account of the last hand that was scored."""
+        # the hand
+        self.deck: list[int] = UNSHUFFLED
+        """The pack in its shuffled order; shared, never changed."""
+        self.dealt = 0
+        self.hands: list[Cards] = [NO_CARDS] * SEATS
+        self.kitty: Cards = NO_CARDS
+        """As dealt, and after burying what was laid away; empty while its owner holds it."""
+        self.new_cards: Cards = NO_CARDS
+        """The kitty as its owner took it, while he buries."""
+        self.ctx: Context = context(rules, start, NO_SUIT)
+        """The true order of cards; whoever may not know the trump suit gets `blind`."""
+        self.blind: Context = self.ctx
+        self.trump = NO_SUIT
+        self.setter = NO_SEAT
+        self.declarations: list[Declaration] = []
+        self.exchange: Exchange | None = None
+        self.giving = False
+        """A sticker has taken his cards and has not given back yet."""
+        self.passed = 0
+        """Bit per seat."""
+        self.kitty_owner = NO_SEAT
+        # the play
+        self.leader = NO_SEAT
+        self.trick: list[Cards] = []
+        self.lead: Pattern | None = None
+        self.best_seat = NO_SEAT
+        self.best_rank = 0
+        self.failed: FailedThrow | None = None
+        self.trick_number = 0
+        self.last_trick: Trick | None = None
+        self.points = 0
+        self.played: Cards = NO_CARDS
+        self.big_joker_played = False
+        # what everybody knows about hands
+        self.open_cards: list[Cards] = [NO_CARDS] * SEATS
+        """Cards known to all to be in a hand: shown, or returned after a failed throw."""
+        self.owner_cards: Cards = NO_CARDS
+        """Cards known to all to have been with the kitty owner when he buried: in his hand or in the kitty."""
+        self.voids: list[int] = [0] * SEATS
+
+    def copy_to(self, other: "Position") -> None:
+        """Make `other`, a fresh position of the same rules, equal to this one."""
+        other.phase = self.phase
+        other.turn_seat = self.turn_seat
+        other.levels = self.levels
+        other.banker_seat = self.banker_seat
+        other.banker_side = self.banker_side
+        other.first_hand = self.first_hand
+        other.hand_number = self.hand_number
+        other.redeals = self.redeals
+        other.match_winner = self.match_winner
+        other.result = self.result
+        other.deck = self.deck
+        other.dealt = self.dealt
+        other.hands = self.hands.copy()
+        other.kitty = self.kitty
+        other.new_cards = self.new_cards
+        other.ctx = self.ctx
+        other.blind = self.blind
+        other.trump = self.trump
+        other.setter = self.setter
+        other.declarations = self.declarations
+        other.exchange = self.exchange
+        other.giving = self.giving
+        other.passed = self.passed
+        other.kitty_owner = self.kitty_owner
+        other.leader = self.leader
+        other.trick = self.trick.copy()
+        other.lead = self.lead
+        other.best_seat = self.best_seat
+        other.best_rank = self.best_rank
+        other.failed = self.failed
+        other.trick_number = self.trick_number
+        other.last_trick = self.last_trick
+        other.points = self.points
+        other.played = self.played
+        other.big_joker_played = self.big_joker_played
+        other.open_cards = self.open_cards.copy()
+        other.owner_cards = self.owner_cards
+        other.voids = self.voids.copy()
+
+    # --- small questions ------------------------------------------------------------------------------
+
+    def in_window(self) -> bool:
+        """Whether players may act out of turn until the host closes a window."""
+        return self.phase in (DECLARING, SNATCHING, STICKING) and not self.giving
+
+    def snatched(self) -> bool:
+        return len(self.declarations) > 1
+
+    def knows_trump(self, seat: int) -> bool:
+        """Whether a seat may know the trump suit: all once the kitty is buried, before that setter and sticker."""
+        if self.trump == NO_SUIT or self.phase > BURYING or not self.rules.hidden_declaration:
+            return True
+        return seat == self.setter or (self.exchange is not None and seat == self.exchange.seat)
+
+    def known_context(self, seat: int) -> Context:
+        """The order of cards as far as the seat knows it."""
+        return self.ctx if self.knows_trump(seat) else self.blind
+
+    def idle_side(self) -> int:
+        return 1 - self.banker_side
+
+    def census(self) -> list[str]:
+        numbers = list(self.deck[self.dealt :])
+        for cards in [*self.hands, self.kitty, self.played]:
+            numbers.extend(cards.numbers())
+        return sorted([CARD_IDS[number] for number in numbers])
+
+    def snapshot(self) -> dict[str, object]:
+        return {
+            "phase": PHASES[self.phase],
+            "turn": self.turn_seat,
+            "levels": [RANKS[level] for level in self.levels],
+            "bankerSeat": self.banker_seat,
+            "bankerSide": self.banker_side,
+            "firstHand": self.first_hand,
+            "handNumber": self.hand_number,
+            "redeals": self.redeals,
+            "matchWinner": self.match_winner,
+            "result": self.result.to_json() if self.result is not None else None,
+            "deck": [CARD_IDS[number] for number in self.deck[self.dealt :]],
+            "hands": [cards.ids() for cards in self.hands],
+            "kitty": self.kitty.ids(),
+            "newCards": self.new_cards.ids(),
+            "trumpSuit": None if self.trump == NO_SUIT else SUITS[self.trump],
+            "setter": self.setter,
+            "declarations": [[d.seat, d.jokers.ids(), d.pair.ids()] for d in self.declarations],
+            "exchange": self._exchange_snapshot(),
+            "giving": self.giving,
+            "passed": self.passed,
+            "kittyOwner": self.kitty_owner,
+            "leader": self.leader,
+            "trick": [cards.ids() for cards in self.trick],
+            "lead": self.lead.to_json() if self.lead is not None else None,
+            "winning": self.best_seat,
+            "failedThrow": self._failed_snapshot(),
+            "trickNumber": self.trick_number,
+            "lastTrick": self._last_trick_snapshot(),
+            "points": self.points,
+            "played": self.played.ids(),
+            "openCards": [cards.ids() for cards in self.open_cards],
+            "ownerCards": self.owner_cards.ids(),
+            "voids": list(self.voids),
+        }
+
+    def _exchange_snapshot(self) -> list[object]:
+        x = self.exchange
+        return [] if x is None else [x.seat, x.setter, x.shown.ids(), x.taken.ids(), x.given.ids()]
+
+    def _failed_snapshot(self) -> list[object]:
+        f = self.failed
+        return [] if f is None else [f.seat, f.attempted.ids(), f.forced.ids(), [c.ids() for c in f.choices]]
+
+    def _last_trick_snapshot(self) -> list[object]:
+        t = self.last_trick
+        return [] if t is None else [t.leader, [cards.ids() for cards in t.plays], t.winner, t.points]
