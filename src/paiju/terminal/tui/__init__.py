@@ -3,8 +3,7 @@
 These functions load Textual when they are called, so that nobody pays for it who plays line by line.
 """
 
-from pathlib import Path
-
+from paiju.engine.record import Record
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings
@@ -26,10 +25,10 @@ def run_match(session: Session, save: Save, settings: Settings, language: str, *
     return PaijuApp(replace(settings, pace=pace), language, color=color, match=(session, save.path)).play()
 
 
-def run_replay(path: Path, language: str, *, color: bool, turn: int | None = None) -> int:
-    """A recorded match on the table. Raises `BadRecord`. Returns an exit code."""
+def run_replay(record: Record, language: str, *, color: bool) -> int:
+    """A recorded match on the table. Returns an exit code."""
     from paiju.terminal.settings import load_settings
     from paiju.terminal.tui.app import PaijuApp
-    from paiju.terminal.tui.replay import open_replay
+    from paiju.terminal.tui.replay import Replay
 
-    return PaijuApp(load_settings(), language, color=color, replay=open_replay(path, turn)).play()
+    return PaijuApp(load_settings(), language, color=color, replay=Replay(record)).play()

@@ -21,13 +21,20 @@ class Host(Protocol):
     @property
     def names(self) -> list[str]: ...
     @property
-    def log_open(self) -> bool: ...
+    def log_open(self) -> bool | None: ...
     @property
     def clock(self) -> str: ...
     @property
     def corner(self) -> str: ...
     @property
     def notice(self) -> Prompt | None: ...
+    @property
+    def hands(self) -> dict[int, list[str]] | None:
+        """Everybody's cards, in a replay with open hands."""
+
+    @property
+    def key_hints(self) -> list[KeyHint] | None:
+        """Other keys than those of the game, in a replay."""
 
     def is_bot(self, seat: int) -> bool: ...
     def check(self, action: ActionData) -> Answer: ...
@@ -52,6 +59,8 @@ class Face:
     """One game on the screen: draws views, turns keys and clicks into actions."""
 
     game: str
+    log_by_default: bool
+    """Whether the log is open at 80 × 24 unless the player closes it."""
 
     def __init__(self, host: Host) -> None:
         self.host: Final = host
@@ -84,6 +93,15 @@ class Face:
         """Whether a round is over and the score sheet lies on the table."""
         raise NotImplementedError
 
+    def can_react(self) -> bool:
+        """Whether the player could do something now although it is not his turn: then it is worth waiting."""
+        raise NotImplementedError
+
+    def log_open(self) -> bool:
+        """Whether the log is to be shown in a small window."""
+        asked = self.host.log_open
+        return self.log_by_default if asked is None else asked
+
     # --- shared helpers ---------------------------------------------------------------------------------
 
     def who(self, seat: int) -> str:
@@ -101,11 +119,9 @@ class Face:
     def frame(self, title: str, prompt: Prompt, keys: list[KeyHint], subtitle: str = "") -> Frame:
         """The parts round the table; a notice takes the place of the prompt."""
         t, host = self.host.texts, self.host
-        more = [
-            KeyHint("?", t("key.help"), "cmd:help"),
-            KeyHint("L", t("key.language"), "cmd:language"),
-            KeyHint("N", t("key.skip"), "cmd:skip"),
-            KeyHint("G", t("key.log"), "cmd:log"),
-            KeyHint("Esc", t("key.menu"), "cmd:menu"),
-        ]
-        return Frame(title, subtitle, host.clock, host.notice or prompt, keys, more, host.corner)
+        more = [KeyHint("?", t("key.help"), "cmd:help"), KeyHint("L", t("key.language"), "cmd:language")]
+        if host.key_hints is None:
+            more.append(KeyHint("N", t("key.skip"), "cmd:skip"))
+        more.append(KeyHint("G", t("key.log"), "cmd:log"))
+        more.append(KeyHint("Esc", t("key.menu"), "cmd:menu"))
+        return Frame(title, subtitle, host.clock, host.notice or prompt, host.key_hints or keys, more, host.corner)

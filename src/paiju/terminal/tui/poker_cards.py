@@ -26,6 +26,8 @@ class Group:
     cards: tuple[str, ...]
     must: bool = False
     """This is the suit to be followed."""
+    name: str = ""
+    """Instead of the suit's name: whose cards these are, in a replay."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,8 @@ class HandMarks:
     cursor: str = ""
     chosen: frozenset[str] = frozenset()
     fresh: frozenset[str] = frozenset()
-    quiet: bool = False
-    """Groups that need not be followed are dimmed."""
+    quiet: frozenset[str] = frozenset()
+    """Cards that cannot be part of a legal play now; they are dimmed."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def draw_rows(canvas: Canvas, y: int, rows: list[Row], marks: HandMarks, texts: 
         _draw_label(canvas, y, height, row, texts)
         x = LABEL
         for card in row.cards:
-            quiet = marks.quiet and not row.group.must
+            quiet = card in marks.quiet
             if boxes:
                 draw_box(canvas, x, y, card, texts, chosen=card in marks.chosen, here=card == marks.cursor)
                 size = BOX
@@ -110,7 +112,7 @@ def _draw_label(canvas: Canvas, y: int, height: int, row: Row, texts: Texts) -> 
     middle = y + height // 2
     if row.first:
         tone = "bold accent" if row.group.must else "second"
-        canvas.put(1, middle, texts.suit_label(row.group.suit), tone, LABEL - 5)
+        canvas.put(1, middle, row.group.name or texts.suit_label(row.group.suit), tone, LABEL - 5)
         canvas.put_right(LABEL - 2, middle, str(len(row.group.cards)), "bold accent" if row.group.must else "hint")
         canvas.spot(0, y, LABEL - 1, height, f"group:{row.group.suit}")
     canvas.down(LABEL - 1, y, height)

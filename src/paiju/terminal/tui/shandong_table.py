@@ -29,7 +29,7 @@ from paiju.terminal.tui.scene import (
 )
 from paiju.terminal.tui.texts import Texts
 
-LEAST_TABLE: Final = 8
+LEAST_TABLE: Final = 7
 
 
 @dataclass(frozen=True)

@@ -1,120 +1,60 @@
 """The screen a match is played on: lets the bots act at a human pace, and the player at any time."""
 
 import asyncio
-from collections.abc import Callable
+import math
+import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.timer import Timer
 
 from paiju.engine.game import HOST
-from paiju.terminal.session import Answer, Event, Session, View
+from paiju.terminal.session import Answer, Awaited, Event, Session
 from paiju.terminal.settings import Settings
-from paiju.terminal.tui.board import Board
-from paiju.terminal.tui.face import ActionData, Face, Option
-from paiju.terminal.tui.help import help_lines, help_title
+from paiju.terminal.tui.face import ActionData, Option
 from paiju.terminal.tui.look import Look
-from paiju.terminal.tui.scene import Prompt
-from paiju.terminal.tui.sheets import Chooser, Lines, Reader
+from paiju.terminal.tui.menu import next_setting
+from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
 
-KEYS: Final = {
-    "left": "left",
-    "right": "right",
-    "up": "up",
-    "down": "down",
-    "home": "home",
-    "end": "end",
-    "space": "select",
-    "enter": "play",
-    "d": "draw",
-    "p": "pass",
-    "u": "uno",
-    "c": "catch",
-    "a": "accept",
-    "h": "hint",
-    "x": "clear",
-    "t": "trick",
-    "k": "declared",
-    "s": "sort",
-    "g": "log",
-    "m": "mute",
-    "w": "read",
-    "n": "skip",
-    "question_mark": "help",
-    "l": "language",
-    "escape": "menu",
-}
+TURN_SECONDS: Final = {("uno", "arena"): 15}
+"""Rulebooks with a clock (rules §14: the arena gives 15 seconds a turn)."""
+SOON: Final = 0.001
 
 
-def make_face(game: str, host: "TableScreen") -> Face:
-    """The face of a game; the other game's code is not loaded."""
-    if game == "uno":
-        from paiju.terminal.tui.uno_face import UnoFace
-
-        return UnoFace(host)
-    from paiju.terminal.tui.shandong_face import ShandongFace
-
-    return ShandongFace(host)
-
-
-class TableScreen(Screen[str]):
-    """One match. Ends with what the player wants next: `menu`, `quit`, `again`, or `over` when it has ended."""
-
-    DEFAULT_CSS = "TableScreen { background: black 0%; }"
+class TableScreen(Stage):
+    """One match. Ends with `menu`, `quit`, `replay`, or `over` when the match has ended."""
 
     def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, saved: Path | None = None) -> None:
-        super().__init__()
         self.match: Final = match
         self.settings = settings
-        self._look: Final = look
-        self._texts = texts
         self._saved: Final = saved
-        self._view: View = match.look()
-        self._notice: Prompt | None = None
-        self._log_open = True
         self._timer: Timer | None = None
+        self._ticking: Timer | None = None
         self._working = asyncio.Lock()
         self._last: Event | None = None
         self._hurry = False
         self._was_mine = False
-        self.face: Final = make_face(match.game.name, self)
-        self.board: Final = Board(self.face.paint, look)
+        self._deadline = 0.0
+        """When the player's time runs out (monotonic); 0 = there is no clock now."""
+        self._deadline_of = -1
+        super().__init__(match.game.name, match.rules.rulebook, match.names, match.look(), look, texts)
 
-    # --- what faces see (see `Host`) ----------------------------------------------------------------------
-
-    @property
-    def texts(self) -> Texts:
-        return self._texts
-
-    @property
-    def view(self) -> View:
-        return self._view
-
-    @property
-    def names(self) -> list[str]:
-        return self.match.names
-
-    @property
-    def log_open(self) -> bool:
-        return self._log_open
+    # --- what faces see -----------------------------------------------------------------------------------
 
     @property
     def clock(self) -> str:
-        return ""
+        if not self._deadline:
+            return ""
+        left = max(0, math.ceil(self._deadline - time.monotonic()))
+        return self._texts("clock", time=self._texts.span(left))
 
     @property
     def corner(self) -> str:
         if self.face.resting():
             return self._texts("corner.sealed", mark=f"{self.match.commitment[:4]}…{self.match.commitment[-4:]}")
         return self._texts("corner.saved") if self._saved is not None else ""
-
-    @property
-    def notice(self) -> Prompt | None:
-        return self._notice
 
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
@@ -126,33 +66,13 @@ class TableScreen(Screen[str]):
         action = self.match.hint()
         return None if action is None else action.to_json()
 
-    def refuse(self, sentence: str) -> None:
-        self._notice = Prompt(sentence, self._texts("tag.refused"), "bad")
-
-    def tell(self, sentence: str) -> None:
-        self._notice = Prompt(sentence, self._texts("tag.hint"), "info")
-
     def act(self, actions: list[ActionData]) -> None:
-        self.run_worker(self._act(actions), exclusive=False)
-
-    def choose(self, title: str, options: list[Option], then: Callable[[str], None]) -> None:
-        def chosen(value: str | None) -> None:
-            if value:
-                then(value)
-            self.board.redraw()
-
-        self.app.push_screen(Chooser(title, options, self._look, self._texts), chosen)
-
-    def read(self, title: str, lines: Lines) -> None:
-        self.app.push_screen(Reader(lambda _: title, lambda _: lines, self._look, self._texts))
+        self.run_worker(self._act(actions))
 
     # --- the course of the match --------------------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        yield self.board
-
     def on_mount(self) -> None:
-        self.board.focus()
+        super().on_mount()
         self._go_on()
 
     def _go_on(self) -> None:
@@ -160,10 +80,11 @@ class TableScreen(Screen[str]):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        self.board.redraw()
         delay = self._wait()
         if delay is not None:
-            self._timer = self.set_timer(max(delay, 0.001), self._run)
+            self._timer = self.set_timer(max(delay, SOON), self._run)
+        self._tick(bool(self._deadline))
+        self.board.redraw()
 
     def _wait(self) -> float | None:
         """Seconds until the next step; None when only the player can go on."""
@@ -172,23 +93,54 @@ class TableScreen(Screen[str]):
             self.face.turn_begins()
             self._ring()
         self._was_mine = awaited.person
-        if awaited.person or self.match.over() or (awaited.seat == HOST and self.face.resting()):
-            self._hurry = False
+        if self.match.over() or (awaited.seat == HOST and self.face.resting()):
+            self._hurry, self._deadline = False, 0.0
             return None
+        if awaited.person:
+            self._hurry = False
+            return self._time_left(TURN_SECONDS.get((self._game, self._rulebook), 0))
+        if awaited.reactors and self.face.can_react() and awaited.patience_ms:
+            self._hurry = False
+            return self._time_left(awaited.patience_ms / 1000)
+        self._deadline = 0.0
+        return self._bot_pause(awaited)
+
+    def _bot_pause(self, awaited: Awaited) -> float:
         if self._hurry or self.settings.pace == 0:
             return 0.0
         wait = self.settings.pace * self.face.pace(self._last)
-        return max(wait, min(awaited.patience_ms / 1000, 10.0)) if awaited.reactors else wait
+        return max(wait, 1.5) if awaited.reactors and self.face.can_react() else wait
+
+    def _time_left(self, seconds: float) -> float | None:
+        """The rest of the player's time for this decision; the clock starts when the decision comes up."""
+        if not seconds:
+            self._deadline = 0.0
+            return None
+        now = time.monotonic()
+        if self._deadline_of != self.match.seq or not self._deadline:
+            self._deadline_of, self._deadline = self.match.seq, now + seconds
+        return max(0.0, self._deadline - now)
+
+    def _tick(self, running: bool) -> None:
+        """Once a second while a clock runs, and never else: an idle table uses no processor."""
+        if running and self._ticking is None:
+            self._ticking = self.set_interval(1.0, self.board.redraw)
+        elif not running and self._ticking is not None:
+            self._ticking.stop()
+            self._ticking = None
 
     async def _run(self) -> None:
         """Let things happen until there is something to wait for. Bots think in a thread: keys work meanwhile."""
         while True:
             async with self._working:
-                happened = await asyncio.to_thread(self.match.step)
-                self._absorb(happened)
+                self._absorb(await asyncio.to_thread(self._next))
             if self._wait() != 0.0:
                 break
         self._go_on()
+
+    def _next(self) -> list[Event]:
+        awaited = self.match.awaited()
+        return self.match.time_out(awaited.seat) if awaited.person else self.match.step()
 
     async def _act(self, actions: list[ActionData]) -> None:
         async with self._working:
@@ -213,64 +165,30 @@ class TableScreen(Screen[str]):
         if self.settings.bell:
             self.app.bell()
 
-    # --- keys and clicks ----------------------------------------------------------------------------------
+    # --- keys ---------------------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
-        key = event.key.lower() if len(event.key) == 1 else event.key
-        name = f"digit:{key}" if key.isdigit() else KEYS.get(key, "")
-        if name:
-            event.stop()
-            event.prevent_default()
-            self.command(name)
-
-    def on_board_chosen(self, event: Board.Chosen) -> None:
-        event.stop()
-        kind, _, value = event.target.partition(":")
-        if kind == "cmd":
-            self.command(value)
-            return
-        self._notice = None
-        self.face.clicked(event.target, event.double)
-        self.board.redraw()
-
-    def command(self, name: str) -> None:
-        """Do what a key or a button says. Whatever it is, nothing is lost by it."""
-        own = {
-            "help": self._help,
-            "language": self._language,
-            "menu": self._menu,
-            "log": self._toggle_log,
-            "mute": self._mute,
-            "skip": self._skip,
-        }.get(name)
-        self._notice = None
-        if own is not None:
-            own()
+    def do(self, name: str) -> None:
+        if name == "menu":
+            self._menu()
+        elif name == "mute":
+            self._mute()
+        elif name == "skip":
+            self._skip()
         elif self.face.resting() and name in ("play", "select"):
             self._next_round()
+        elif name == "replay":
+            if self.match.over():
+                self.dismiss("replay")
         else:
             self.face.command(name)
-        self.board.redraw()
 
     def _next_round(self) -> None:
         if self.match.over():
             self.dismiss("over")
         elif self._timer is None:
-            self._timer = self.set_timer(0.001, self._run)
-
-    def _help(self) -> None:
-        game, rulebook = self.match.game.name, self.match.rules.rulebook
-        self.app.push_screen(Reader(help_title, lambda t: help_lines(game, rulebook, t), self._look, self._texts))
-
-    def _language(self) -> None:
-        self._texts = self._texts.other()
-
-    def _toggle_log(self) -> None:
-        self._log_open = not self._log_open
+            self._timer = self.set_timer(SOON, self._run)
 
     def _mute(self) -> None:
-        from dataclasses import replace
-
         self.settings = replace(self.settings, bell=not self.settings.bell)
         self.tell(self._texts("bell.on" if self.settings.bell else "bell.off"))
 
@@ -297,16 +215,9 @@ class TableScreen(Screen[str]):
         if choice in ("menu", "quit"):
             self.dismiss(choice)
         elif choice == "pace":
-            self._next_pace()
+            self.settings = next_setting(self.settings, "pace", self._texts.language)
+            self.tell(self._texts("menu.pace", seconds=f"{self.settings.pace:.1f}"))
         elif choice == "bell":
             self._mute()
         elif choice in ("help", "language"):
             self.command(choice)
-
-    def _next_pace(self) -> None:
-        from dataclasses import replace
-
-        steps = [0.0, 0.4, 0.8, 1.2, 2.0]
-        later = [step for step in steps if step > self.settings.pace + 0.01]
-        self.settings = replace(self.settings, pace=later[0] if later else steps[0])
-        self.tell(self._texts("menu.pace", seconds=f"{self.settings.pace:.1f}"))

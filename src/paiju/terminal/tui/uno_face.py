@@ -24,6 +24,7 @@ class UnoFace(Face):
     """UNO with all its rulebooks."""
 
     game = "uno"
+    log_by_default = True
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -75,6 +76,14 @@ class UnoFace(Face):
             return 2.5  # time to catch, or to remember
         return 1.4 if event.kind in ("CHALLENGE_WILD_DRAW_FOUR", "CHALLENGE_UNO") else 1.0
 
+    def can_react(self) -> bool:
+        look = self.look
+        return (
+            look.exposed == look.seat
+            or allows(self.legal, "JUMP_IN")
+            or (look.exposed != NOBODY and allows(self.legal, "CHALLENGE_UNO"))
+        )
+
     # --- drawing ------------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
@@ -88,7 +97,7 @@ class UnoFace(Face):
         self._plan = plan_hand(len(scene.hand), canvas.width - 2, canvas.height - 16, roomy)
 
     def _scene(self, look: UnoLook) -> UnoScene:
-        host, t = self.host, self.host.texts
+        t = self.host.texts
         hand = self.hand()
         ids = [str(card["id"]) for card in hand]
         cursor = ids.index(self.card) if self.card in ids else -1
@@ -111,7 +120,7 @@ class UnoFace(Face):
             detail=uno_detail(look, self.legal, t, self.who, chosen, self.armed),
             detail_tone="warn" if chosen and chosen not in legal_cards(self.legal) else "accent",
             log=self.chronicle.lines(t, self.who),
-            log_open=host.log_open,
+            log_open=self.log_open(),
             side=[(self.who(seat), str(look.scores.get(seat, 0))) for seat in look.seats],
         )
 
@@ -171,7 +180,8 @@ class UnoFace(Face):
         if look.exposed == seat:
             note, tone = t("note.silent"), "bold warn"
         turn = look.current == seat and look.running
-        return SeatBox(seat, self.who(seat), look.counts.get(seat, 0), note, tone, turn, look.exposed == seat)
+        hand = tuple(uno_card(card) for card in (self.host.hands or {}).get(seat, []))
+        return SeatBox(seat, self.who(seat), look.counts.get(seat, 0), note, tone, turn, look.exposed == seat, hand)
 
     # --- keys ---------------------------------------------------------------------------------------------
 

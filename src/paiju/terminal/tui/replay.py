@@ -1,0 +1,234 @@
+"""A recorded match on the table: step to and fro, let it run, see all hands or one seat's."""
+
+from pathlib import Path
+from typing import Final, cast
+
+from textual import events
+from textual.timer import Timer
+
+from paiju.engine.game import CHANCE, Seat, State
+from paiju.engine.record import Record, read
+from paiju.games.registry import find_game
+from paiju.terminal.session import Answer, Event
+from paiju.terminal.settings import Settings
+from paiju.terminal.tui.face import ActionData
+from paiju.terminal.tui.look import Look
+from paiju.terminal.tui.scene import KeyHint, Prompt
+from paiju.terminal.tui.stage import Stage, make_face
+from paiju.terminal.tui.texts import Texts
+
+KEPT_EVERY: Final = 32
+LOG_ENTRIES: Final = 40
+KEYS: Final = {
+    "left": "back",
+    "right": "on",
+    "home": "first",
+    "end": "last",
+    "pageup": "round_back",
+    "pagedown": "round_on",
+    "space": "run",
+    "enter": "on",
+    "a": "hands",
+    "v": "hands",
+    "escape": "leave",
+    "q": "leave",
+}
+
+
+class Replay:
+    """The positions of a record, by how many entries have been played."""
+
+    def __init__(self, record: Record, turn: int | None = None) -> None:
+        self.record: Final = record
+        self.length: Final = len(record.entries)
+        self.start: Final = min(turn, self.length) if turn is not None else 0
+        self._kept: dict[int, State] = {0: record.game.new(record.rules, len(record.seats))}
+
+    def position(self, turn: int) -> State:
+        """A position of its own, after `turn` entries."""
+        nearest = max(kept for kept in self._kept if kept <= turn)
+        state = self._kept[nearest].copy()
+        for number in range(nearest, turn):
+            entry = self.record.entries[number]
+            state.apply(entry.seat, entry.action)
+            if (number + 1) % KEPT_EVERY == 0 and number + 1 not in self._kept:
+                self._kept[number + 1] = state.copy()
+        return state
+
+    def event(self, turn: int, seat: Seat) -> Event:
+        """What the entry that led to `turn` did, in the eyes of a seat."""
+        entry = self.record.entries[turn - 1]
+        before, after = self.position(turn - 1), self.position(turn)
+        data = entry.action.to_json()
+        return Event(turn, entry.seat, str(data["type"]), data, before.view(seat).to_json(), after.view(seat).to_json())
+
+
+def open_replay(path: Path, turn: int | None) -> Replay:
+    """Read a record. Raises `BadRecord`; a damaged end is left out."""
+    return Replay(read(path.read_bytes(), find_game), turn)
+
+
+def finished_matches(texts: Texts) -> list[tuple[Path, str]]:
+    """Records in the usual folder that can be watched, newest first, with a line for each."""
+    from paiju.terminal.saves import ENDING, note_path, saves_folder
+
+    found: list[tuple[float, Path]] = []
+    for path in saves_folder().glob(f"*{ENDING}"):
+        if not note_path(path).exists():
+            found.append((path.stat().st_mtime, path))
+    return [(path, path.stem) for _, path in sorted(found, reverse=True)[:50]]
+
+
+class ReplayScreen(Stage):
+    """A record, step by step."""
+
+    def __init__(self, replay: Replay, settings: Settings, look: Look, texts: Texts) -> None:
+        self.replay: Final = replay
+        self.settings: Final = settings
+        self.turn = replay.start
+        self.seat = Seat(0)
+        self.all_hands = True
+        self._moving: Timer | None = None
+        record = replay.record
+        view = replay.position(self.turn).view(self.seat).to_json()
+        super().__init__(record.game.name, record.rules.rulebook, record.seats, view, look, texts)
+        self._go(self.turn)
+
+    # --- what faces see -----------------------------------------------------------------------------------
+
+    @property
+    def corner(self) -> str:
+        state = "▶" if self._moving is not None else "·"
+        return f"{state} {self.turn} / {self.replay.length}"
+
+    @property
+    def notice(self) -> Prompt | None:
+        if self._notice is not None:
+            return self._notice
+        entry = self.replay.record.entries[self.turn - 1] if self.turn else None
+        text = ""
+        if entry is not None:
+            who = self.names[entry.seat] if entry.seat >= 0 else self._texts("replay.host")
+            action = self._texts("replay.shuffle") if entry.seat == CHANCE else entry.action.text()
+            text = f"{who}: {action}"
+        seen = self._texts("replay.all") if self.all_hands else self._texts("replay.seat", who=self.names[self.seat])
+        return Prompt(text, self._texts("tag.replay"), "info", seen)
+
+    @property
+    def hands(self) -> dict[int, list[str]] | None:
+        if not self.all_hands:
+            return None
+        state = self.replay.position(self.turn)
+        return {seat: cast(list[str], state.view(Seat(seat)).to_json()["hand"]) for seat in range(state.seats)}
+
+    @property
+    def key_hints(self) -> list[KeyHint] | None:
+        t = self._texts
+        return [
+            KeyHint("←→", t("key.step"), "cmd:on"),
+            KeyHint("Home End", t("key.ends"), "cmd:first"),
+            KeyHint("PgUp PgDn", t("key.rounds"), "cmd:round_on"),
+            KeyHint(t("key.space"), t("key.run"), "cmd:run"),
+            KeyHint("A", t("key.hands"), "cmd:hands"),
+            KeyHint(f"1-{len(self.names)}", t("key.seat"), ""),
+        ]
+
+    def is_bot(self, seat: int) -> bool:
+        return False
+
+    def check(self, action: ActionData) -> Answer:
+        return Answer("", {}, [])
+
+    def hint(self) -> ActionData | None:
+        return None
+
+    def act(self, actions: list[ActionData]) -> None:
+        """Nothing can be changed in a record."""
+
+    # --- moving about -------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        name = KEYS.get(event.key.lower() if len(event.key) == 1 else event.key, "")
+        if event.key.isdigit():
+            name = f"seat:{event.key}"
+        if not name:
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self.command(name)
+
+    def clicked(self, target: str, double: bool) -> None:
+        kind, _, value = target.partition(":")
+        if kind == "seat":
+            self._sit(int(value))
+
+    def do(self, name: str) -> None:
+        if name == "back":
+            self._go(self.turn - 1)
+        elif name in ("on", "play"):
+            self._go(self.turn + 1)
+        elif name == "first":
+            self._go(0)
+        elif name == "last":
+            self._go(self.replay.length)
+        elif name in ("round_back", "round_on"):
+            self._go(self._round(1 if name == "round_on" else -1))
+        elif name == "run":
+            self._run_or_stop()
+        elif name == "hands":
+            self.all_hands = not self.all_hands
+        elif name.startswith("seat:"):
+            self._sit(int(name[5:]) - 1)
+        elif name in ("leave", "menu"):
+            self.dismiss("menu")
+        elif name in ("trick", "declared", "read", "sort"):
+            self.face.command(name)
+
+    def _go(self, turn: int) -> None:
+        """Show the position after `turn` entries, with the log that led to it."""
+        turn = max(0, min(self.replay.length, turn))
+        forward = turn == self.turn + 1
+        self.turn = turn
+        if forward:
+            event = self.replay.event(turn, self.seat)
+            self._view = event.after
+            self.face.absorb(event)
+            return
+        self._view = self.replay.position(turn).view(self.seat).to_json()
+        self.face = make_face(self._game, self)
+        for number in range(max(1, turn - LOG_ENTRIES), turn + 1):
+            self.face.absorb(self.replay.event(number, self.seat))
+
+    def _sit(self, seat: int) -> None:
+        """Look through the eyes of another seat."""
+        if 0 <= seat < len(self.names):
+            self.seat = Seat(seat)
+            self.all_hands = False
+            turn, self.turn = self.turn, -1
+            self._go(turn)
+
+    def _round(self, step: int) -> int:
+        """The next or previous start of a round."""
+        kinds = [str(entry.action.to_json()["type"]) for entry in self.replay.record.entries]
+        starts = [number for number, kind in enumerate(kinds, 1) if kind in ("START", "NEXT_ROUND", "NEXT_HAND")]
+        if step > 0:
+            return next((start for start in starts if start > self.turn), self.replay.length)
+        return next((start for start in reversed(starts) if start < self.turn), 0)
+
+    def _run_or_stop(self) -> None:
+        if self._moving is not None:
+            self._stop()
+        elif self.turn < self.replay.length:
+            self._moving = self.set_interval(max(0.1, self.settings.pace or 0.5), self._tick)
+
+    def _tick(self) -> None:
+        self._go(self.turn + 1)
+        if self.turn >= self.replay.length:
+            self._stop()
+        self.board.redraw()
+
+    def _stop(self) -> None:
+        if self._moving is not None:
+            self._moving.stop()
+            self._moving = None

@@ -1,0 +1,390 @@
+"""The Shandong table on the screen: keys and clicks become actions, views become a drawing."""
+
+from typing import Final, cast
+
+from paiju.terminal.session import Event
+from paiju.terminal.shandong_look import ShandongLook, TrickLook, shandong_look
+from paiju.terminal.shandong_tell import ShandongTeller
+from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.face import Face, Host
+from paiju.terminal.tui.poker_cards import Group, HandMarks, Row, plan_rows
+from paiju.terminal.tui.scene import KeyHint, Prompt
+from paiju.terminal.tui.shandong_log import ShandongChronicle
+from paiju.terminal.tui.shandong_scene import (
+    action_type,
+    hand_groups,
+    may_act,
+    my_play,
+    offers,
+    pattern_name,
+    seat_play,
+    shandong_prompt,
+    standing,
+    subtitle,
+    title,
+    wanted_count,
+)
+from paiju.terminal.tui.shandong_sheet import draw_result
+from paiju.terminal.tui.shandong_table import ShandongScene, draw_shandong
+
+
+class ShandongFace(Face):
+    """Shandong Upgrade from the deal to the account of a hand."""
+
+    game = "shandong"
+    log_by_default = False
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.chronicle: Final = ShandongChronicle()
+        self.card = ""
+        """The card under the cursor."""
+        self.chosen: list[str] = []
+        self._rows: list[Row] = []
+
+    # --- looking ------------------------------------------------------------------------------------------
+
+    @property
+    def look(self) -> ShandongLook:
+        return shandong_look(self.host.view)
+
+    def resting(self) -> bool:
+        return self.look.phase == "scored" or self.look.match_winner >= 0
+
+    def can_react(self) -> bool:
+        passed = cast(list[int], self.host.view["passed"])
+        return bool(offers(self.host.view)) and self.look.seat not in passed
+
+    def absorb(self, event: Event) -> None:
+        self.chronicle.add(event)
+        hand = self.look.hand
+        self.chosen = [card for card in self.chosen if card in hand]
+        if self.card not in hand:
+            self.card = ""
+
+    def turn_begins(self) -> None:
+        look = self.look
+        if look.phase == "playing" and look.trick is not None and not self.card:
+            self.card = next((card for card in look.hand if card in self._playable()), "")
+
+    def pace(self, event: Event | None) -> float:
+        if event is None or event.kind in ("SHUFFLE", "START", "NEXT_HAND", "CLOSE_WINDOW"):
+            return 0.0
+        if event.kind == "DEAL":
+            return 0.05
+        after = shandong_look(event.after)
+        if event.kind == "PLAY" and after.trick is None:
+            return 1.6  # the finished trick stays on the table for a moment
+        return 0.3 if event.kind == "PASS" else 3.0 if after.failed is not None and event.kind == "PLAY" else 1.0
+
+    def _playable(self) -> frozenset[str]:
+        return frozenset(cast(list[str], self.host.view["playable"]))
+
+    def _trick(self, look: ShandongLook) -> TrickLook | None:
+        """The trick on the table; the finished one stays until the next lead."""
+        if look.phase not in ("playing", "scored"):
+            return None
+        return look.trick or look.last_trick
+
+    # --- drawing ------------------------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        look = self.look
+        if self.resting() and look.result is not None:
+            keys = [KeyHint(self.host.texts("key.enter"), self.host.texts("key.next_hand"), "cmd:play")]
+            frame = self.frame(self.host.texts("title.shandong_after", hand=look.hand_number), Prompt(""), keys)
+            draw_result(canvas, frame, look, look.result, self.host.texts, self.who)
+            return
+        scene = self._scene(look)
+        draw_shandong(canvas, scene, self.host.texts)
+        boxes = canvas.width >= 130 and canvas.height >= 40
+        self._rows = plan_rows(scene.groups, canvas.width - 1, self.host.texts, boxes)
+
+    def _scene(self, look: ShandongLook) -> ShandongScene:
+        t, view = self.host.texts, self.host.view
+        me = max(look.seat, 0)
+        trick = self._trick(look)
+        prompt = self._judged(look) or shandong_prompt(look, view, t, self.who, self.chosen)
+        deciding = action_type(look) == "PLAY"
+        quiet = frozenset(look.hand) - self._playable() if deciding and look.trick is not None else frozenset()
+        return ShandongScene(
+            frame=self.frame(title(look, t), prompt, self._keys(look), subtitle(look, t)),
+            right=seat_play(look, (me + 1) % 4, t, self.who, trick),
+            top=seat_play(look, (me + 2) % 4, t, self.who, trick),
+            left=seat_play(look, (me + 3) % 4, t, self.who, trick),
+            me=my_play(look, t, self.who, trick),
+            centre=self._centre(look, trick),
+            centre_note=self._centre_note(look, trick),
+            flow=t("flow.shandong"),
+            groups=self._groups(look),
+            marks=HandMarks(self.card, frozenset(self.chosen), frozenset(look.new_cards), quiet),
+            chosen=self._chosen_line(look),
+            offer=self._offer(look),
+            info=standing(look, view, t),
+            corner=f"T {t('key.trick')}" if look.last_trick is not None else "",
+            options=[
+                (self._cards(cast(list[str], offer["cards"])), f"offer:{i}") for i, offer in enumerate(offers(view))
+            ],
+            log=self.chronicle.lines(t, self.who),
+            log_open=self.log_open(),
+        )
+
+    def _groups(self, look: ShandongLook) -> list[Group]:
+        hands = self.host.hands
+        if hands is None:
+            return hand_groups(look)
+        return [Group("trump", tuple(cards), name=self.host.names[seat]) for seat, cards in hands.items() if cards]
+
+    def _cards(self, cards: list[str]) -> str:
+        return " ".join(self.host.texts.words.poker_mark(card) for card in cards)
+
+    def _centre(self, look: ShandongLook, trick: TrickLook | None) -> str:
+        t = self.host.texts
+        if trick is None:
+            return t("centre.kitty") if look.phase in ("dealing", "declaring", "snatching", "sticking") else ""
+        return t("centre.points", n=trick.points)
+
+    def _centre_note(self, look: ShandongLook, trick: TrickLook | None) -> str:
+        t = self.host.texts
+        if look.failed is not None:
+            return t("centre.failed")
+        if trick is not None and look.trick is None:
+            return t("centre.you_won") if trick.winning == look.seat else t("centre.won", who=self.who(trick.winning))
+        return ""
+
+    def _chosen_line(self, look: ShandongLook) -> str:
+        t = self.host.texts
+        if not self.chosen:
+            return ""
+        wanted = wanted_count(look)
+        ordered = [card for card in look.hand if card in self.chosen]
+        if wanted:
+            return t("chosen.of", n=len(ordered), wanted=wanted, cards=self._cards(ordered))
+        return t("chosen.any", n=len(ordered), cards=self._cards(ordered))
+
+    def _offer(self, look: ShandongLook) -> str:
+        picked = look.suggestion
+        if not picked or action_type(look) != "PLAY" or look.trick is None or set(picked) == set(self.chosen):
+            return ""
+        return self.host.texts("offer.hint", cards=self._cards(picked)) if len(picked) <= 8 else ""
+
+    def _judged(self, look: ShandongLook) -> Prompt | None:
+        """Whether the chosen cards would be accepted, said before they are played."""
+        t = self.host.texts
+        kind = action_type(look)
+        wanted = wanted_count(look)
+        if kind != "PLAY" or not self.chosen or (wanted and len(self.chosen) != wanted):
+            return None
+        answer = self.host.check({"type": kind, "cards": self.chosen})
+        if not answer.accepted:
+            return Prompt(
+                self._reason(look, answer.code, self.refused(answer)), t("tag.refused"), "bad", t("prompt.why")
+            )
+        name = self._pattern(look)
+        return Prompt(t("prompt.ready", what=name), t("tag.ready"), "ok", t("prompt.enter"))
+
+    def _reason(self, look: ShandongLook, code: str, sentence: str) -> str:
+        """A refusal, with the cards that would do where there is only one way."""
+        follows = code.startswith("must_") and code != "must_play_largest"
+        if follows and look.legal_complete and look.legal_count == 1 and look.suggestion:
+            return self.host.texts("refuse.instead", why=sentence, cards=self._cards(look.suggestion))
+        return sentence
+
+    def _pattern(self, look: ShandongLook) -> str:
+        """What the chosen cards are."""
+        from paiju.games.shandong.plain import identify
+        from paiju.terminal.shandong_look import Lead
+
+        cards = [card for card in look.hand if card in self.chosen]
+        found = identify(cards, look.level, look.trump or None, look.options).to_json()
+        if found["type"] == "invalid":
+            return self._cards(cards)
+        lead = Lead(str(found["type"]), cards, cast(int, found.get("pairCount", 0)), [])
+        return f"{pattern_name(lead, self.host.texts)} {self._cards(cards)}"
+
+    def _keys(self, look: ShandongLook) -> list[KeyHint]:
+        t, view = self.host.texts, self.host.view
+        if offers(view):
+            keys = [KeyHint("1-9", t("key.show"), "offer:0"), KeyHint("P", t("key.pass"), "cmd:pass")]
+        else:
+            act = {"BURY": "key.bury", "GIVE_BACK": "key.give"}.get(action_type(look), "key.play")
+            keys = [
+                KeyHint("←→↑↓", t("key.move"), ""),
+                KeyHint(t("key.space"), t("key.select"), "cmd:select"),
+                KeyHint(t("key.enter"), t(act), "cmd:play"),
+            ]
+        keys.append(KeyHint("H", t("key.hint"), "cmd:hint"))
+        keys.append(KeyHint("X", t("key.clear"), "cmd:clear"))
+        keys.append(KeyHint("T", t("key.trick"), "cmd:trick"))
+        keys.append(KeyHint("K", t("key.declared"), "cmd:declared"))
+        return keys
+
+    # --- keys ---------------------------------------------------------------------------------------------
+
+    def command(self, name: str) -> None:
+        if name.startswith("digit:"):
+            self._digit(int(name[6:]))
+        elif name in ("left", "right", "up", "down", "home", "end"):
+            self._move(name)
+        else:
+            handler = {
+                "play": self._play,
+                "select": self._select,
+                "pass": self._pass,
+                "hint": self._hint,
+                "clear": self._clear,
+                "trick": self._last_trick,
+                "declared": self._declared,
+                "read": self._read,
+            }.get(name)
+            if handler is not None:
+                handler()
+
+    def clicked(self, target: str, double: bool) -> None:
+        kind, _, value = target.partition(":")
+        if kind == "card":
+            self.card = value
+            if double:
+                self._choose_pair(value)
+            else:
+                self._toggle(value)
+        elif kind == "group":
+            self.card = next((row.cards[0] for row in self._rows if row.group.suit == value), self.card)
+        elif kind == "offer":
+            self._show(int(value))
+        elif kind == "hint":
+            self._hint()
+        elif kind == "trick":
+            self._last_trick()
+
+    def _digit(self, digit: int) -> None:
+        if offers(self.host.view):
+            self._show(digit - 1)
+            return
+        row = next((row for row in self._rows if self.card in row.cards), self._rows[0] if self._rows else None)
+        index = 9 if digit == 0 else digit - 1
+        if row is not None and index < len(row.cards):
+            self.card = row.cards[index]
+            self._toggle(self.card)
+
+    def _move(self, way: str) -> None:
+        if not self._rows:
+            return
+        here = next(
+            ((y, row.cards.index(self.card)) for y, row in enumerate(self._rows) if self.card in row.cards), None
+        )
+        if here is None:
+            self.card = self._rows[0].cards[0]
+            return
+        y, x = here
+        if way in ("up", "down"):
+            y = (y + (1 if way == "down" else -1)) % len(self._rows)
+            self.card = self._rows[y].cards[min(x, len(self._rows[y].cards) - 1)]
+            return
+        flat = [card for row in self._rows for card in row.cards]
+        at = flat.index(self.card)
+        self.card = {"left": flat[at - 1], "right": flat[(at + 1) % len(flat)], "home": flat[0], "end": flat[-1]}[way]
+
+    def _select(self) -> None:
+        if self.card:
+            self._toggle(self.card)
+        else:
+            self._move("home")
+
+    def _toggle(self, card: str) -> None:
+        if card in self.chosen:
+            self.chosen.remove(card)
+        else:
+            self.chosen.append(card)
+
+    def _choose_pair(self, card: str) -> None:
+        """Both copies of a card, chosen by a double click."""
+        face = card.rsplit("_", 1)[0]
+        for copy in (f"{face}_0", f"{face}_1"):
+            if copy in self.look.hand and copy not in self.chosen:
+                self.chosen.append(copy)
+
+    def _clear(self) -> None:
+        self.chosen = []
+
+    def _play(self) -> None:
+        look, t = self.look, self.host.texts
+        kind = action_type(look)
+        if not kind:
+            window = bool(offers(self.host.view))
+            self.host.refuse(t("refuse.window") if window else t("refuse.turn"))
+            return
+        cards = self.chosen or ([self.card] if self.card and wanted_count(look) <= 1 else [])
+        if not cards:
+            self.host.refuse(t("refuse.select"))
+            return
+        data = {"type": kind, "cards": list(cards)}
+        answer = self.host.check(data)
+        if answer.accepted:
+            self.chosen = []
+            self.host.act([data])
+        else:
+            self.host.refuse(self._reason(look, answer.code, self.refused(answer)))
+
+    def _pass(self) -> None:
+        if may_act(self.host.view, "PASS"):
+            self.host.act([{"type": "PASS"}])
+        else:
+            self.host.refuse(self.host.texts("refuse.pass"))
+
+    def _show(self, index: int) -> None:
+        found = offers(self.host.view)
+        if 0 <= index < len(found):
+            self.host.act([found[index]])
+
+    def _hint(self) -> None:
+        t = self.host.texts
+        advice = self.host.hint()
+        if advice is None:
+            self.host.refuse(t("refuse.hint"))
+        elif advice["type"] == "PASS":
+            self.host.tell(t("hint.wait"))
+        else:
+            cards = cast(list[str], advice.get("cards", []))
+            if action_type(self.look):
+                self.chosen = list(cards)
+                self.card = cards[0] if cards else self.card
+            else:
+                self.host.tell(t("hint.show", cards=self._cards(cards)))
+
+    def _last_trick(self) -> None:
+        t, look = self.host.texts, self.look
+        if look.last_trick is None:
+            self.host.refuse(t("refuse.no_trick"))
+            return
+        lines = ShandongTeller(t.words, self.who).trick_lines(look, look.last_trick)
+        self.host.read(t("key.trick"), [(line, "text") for line in lines])
+
+    def _declared(self) -> None:
+        t, look = self.host.texts, self.look
+        lines = []
+        for shown in look.declarations:
+            pair = cast(list[str] | None, shown["pair"])
+            cards = self._cards([*cast(list[str], shown["jokers"]), *(pair or [])])
+            face_down = "" if pair else t("declared.face_down")
+            lines.append(f"{self.who(cast(int, shown['seat']))}: {cards} {face_down}")
+        if look.exchange:
+            seat = cast(int, look.exchange["seat"])
+            lines.append(
+                f"{self.who(seat)}: {t('declared.stuck')} {self._cards(cast(list[str], look.exchange['shown']))}"
+            )
+        self.host.read(t("key.declared"), [(line, "text") for line in lines or [t("declared.none")]])
+
+    def _read(self) -> None:
+        """The table in words, one fact a line."""
+        t, look = self.host.texts, self.look
+        lines = [title(look, t), subtitle(look, t)]
+        trick = self._trick(look)
+        if trick is not None:
+            for seat, cards in trick.plays:
+                lines.append(f"{self.who(seat)}: {t.words.poker_cards(cards)}")
+            lines.append(t("centre.points", n=trick.points))
+        for suit, cards in look.groups:
+            lines.append(f"{t.suit_label(suit)} {len(cards)}: {t.words.poker_cards(cards)}")
+        lines.append(shandong_prompt(look, self.host.view, t, self.who, self.chosen).text)
+        self.host.read(t("read.title"), [(line, "text") for line in lines])

@@ -1,0 +1,275 @@
+"""From a Shandong view to what the table shows: seats, header, standing, and the sentence above the hand."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, cast
+
+from paiju.terminal.session import View
+from paiju.terminal.shandong_look import BANK, NOBODY, Lead, ShandongLook, TrickLook
+from paiju.terminal.shandong_tell import PATTERNS
+from paiju.terminal.tui.poker_cards import FACE_DOWN, Group, points_of
+from paiju.terminal.tui.scene import Prompt
+from paiju.terminal.tui.shandong_table import SeatPlay
+from paiju.terminal.tui.texts import Texts
+from paiju.terminal.words import SUIT_GLYPHS
+
+Who = Callable[[int], str]
+
+BURIED: Final = 4
+GIVEN: Final = 3
+WINDOWS: Final = {"DECLARE": "prompt.declare", "SNATCH": "prompt.snatch", "STICK": "prompt.stick"}
+
+
+def offers(view: View) -> list[Mapping[str, object]]:
+    """What can be declared, snatched, stuck or chosen with one key: each look of cards once, at most nine."""
+    found: list[Mapping[str, object]] = []
+    seen: set[tuple[str, ...]] = set()
+    for action in cast(list[Mapping[str, object]], view["legal"]):
+        if action["type"] not in ("DECLARE", "SNATCH", "STICK", "CHOOSE_UNIT"):
+            continue
+        cards = cast(list[str], action["cards"])
+        faces = (str(action["type"]), *sorted(card.rsplit("_", 1)[0] for card in cards))
+        if faces not in seen:
+            seen.add(faces)
+            found.append(action)
+    return found[:9]
+
+
+def may_act(view: View, kind: str) -> bool:
+    """Whether an action of this type is among the legal ones."""
+    return any(action["type"] == kind for action in cast(list[Mapping[str, object]], view["legal"]))
+
+
+def action_type(look: ShandongLook) -> str:
+    """What chosen cards would be used for now; empty when it is not the viewer's decision."""
+    if look.seat < 0 or look.turn != look.seat:
+        return ""
+    if look.waiting_for == "giveBack":
+        return "GIVE_BACK"
+    if look.waiting_for == "throwChoice":
+        return "CHOOSE_UNIT"
+    return {"burying": "BURY", "playing": "PLAY"}.get(look.phase, "")
+
+
+def wanted_count(look: ShandongLook) -> int:
+    """How many cards have to be chosen; 0 for a lead, where any number goes."""
+    kind = action_type(look)
+    if kind == "BURY":
+        return BURIED
+    if kind == "GIVE_BACK":
+        return GIVEN
+    return len(look.trick.lead.cards) if kind == "PLAY" and look.trick is not None else 0
+
+
+def hand_groups(look: ShandongLook) -> list[Group]:
+    """The hand by effective suit; the suit to be followed is marked."""
+    following = look.phase == "playing" and look.turn == look.seat and look.trick is not None
+    led = look.lead_suit() if following else ""
+    return [Group(suit, tuple(cards), suit == led) for suit, cards in look.groups]
+
+
+# --- header ---------------------------------------------------------------------------------------------
+
+
+def title(look: ShandongLook, texts: Texts) -> str:
+    """Game, hand and trick."""
+    if look.phase == "playing":
+        return texts("title.shandong", hand=look.hand_number, trick=look.trick_number)
+    return texts("title.shandong_hand", hand=max(1, look.hand_number))
+
+
+def subtitle(look: ShandongLook, texts: Texts) -> str:
+    """Level, trump, bankers, points."""
+    parts = [texts("head.level", level=look.level), _trump(look, texts)]
+    if look.banker_side == NOBODY:
+        return "   ".join([*parts, texts("head.no_bankers")])
+    ours = look.banker_side == max(look.side, 0)
+    parts.append(texts("head.bankers_us" if ours else "head.bankers_them"))
+    parts.append(texts("head.points_them" if ours else "head.points_us", n=look.points, need=BANK))
+    return "   ".join(parts)
+
+
+def _trump(look: ShandongLook, texts: Texts) -> str:
+    if look.trump:
+        shown = texts("head.trump", glyph=SUIT_GLYPHS[look.trump], suit=texts.words.suit(look.trump))
+        return f"{shown} {texts('head.only_you')}" if look.trump_hidden else shown
+    if look.trump_hidden:
+        return texts("head.trump_hidden")
+    return texts("head.trump_none" if look.phase == "playing" else "head.trump_open")
+
+
+def standing(look: ShandongLook, view: View, texts: Texts) -> str:
+    """Big jokers, levels, and how it would end now."""
+    ours = max(look.side, 0)
+    parts = [texts("info.levels", ours=look.levels[ours], theirs=look.levels[1 - ours])]
+    if look.phase == "playing":
+        parts.insert(0, texts("info.jokers", n=cast(int, view["bigJokersPlayed"])))
+        parts.append(texts("info.now", what=_scale(look, texts)))
+    return "   ".join(parts)
+
+
+def _scale(look: ShandongLook, texts: Texts) -> str:
+    """The result of the hand if it ended with the points so far (rules §10.3)."""
+    points = look.points
+    us_bank = look.banker_side == max(look.side, 0)
+    if points < BANK:
+        steps = 4 if points < 0 else 3 if points == 0 else 2 if points < 40 else 1
+        return texts("scale.us_up" if us_bank else "scale.them_up", n=steps)
+    steps = min(3, (points - BANK) // 40)
+    if steps == 0:
+        return texts("scale.them_bank" if us_bank else "scale.us_bank")
+    return texts("scale.them_up" if us_bank else "scale.us_up", n=steps)
+
+
+# --- seats ----------------------------------------------------------------------------------------------
+
+
+def seat_play(look: ShandongLook, seat: int, texts: Texts, who: Who, trick: TrickLook | None) -> SeatPlay:
+    """One of the others, with what lies before it."""
+    me = max(look.seat, 0)
+    place = texts(("", "place.next", "place.partner", "place.previous")[(seat - me) % 4]) if look.seat >= 0 else ""
+    count = texts("hand.count", n=look.counts[seat])
+    cards, note, ahead = _before(look, seat, texts, trick)
+    return SeatPlay(
+        seat=seat,
+        title=texts("seat.title", name=who(seat), place=place, count=count),
+        tags=_tags(look, seat, texts),
+        cards=cards,
+        note=note,
+        note_tone="accent" if ahead else "hint",
+        ahead=ahead,
+        on_turn=look.turn == seat,
+    )
+
+
+def my_play(look: ShandongLook, texts: Texts, who: Who, trick: TrickLook | None) -> SeatPlay:
+    """The viewer's own place at the table."""
+    me = max(look.seat, 0)
+    cards, note, ahead = _before(look, me, texts, trick)
+    wanted = wanted_count(look)
+    title = who(me)
+    if wanted and not cards and look.phase == "playing":
+        title = texts("seat.to_follow", n=wanted)
+    tags = "  ".join(part for part in (_tags(look, me, texts), note) if part)
+    return SeatPlay(me, title, tags, cards, ahead=ahead, on_turn=look.turn == me)
+
+
+def _tags(look: ShandongLook, seat: int, texts: Texts) -> str:
+    tags = []
+    if look.banker_side == seat % 2:
+        tags.append(texts("tag.banker"))
+    if look.kitty_owner == seat:
+        tags.append(texts("tag.kitty"))
+    elif look.setter == seat and look.phase != "playing":
+        tags.append(texts("tag.setter"))
+    return texts.names(tags)
+
+
+def _before(look: ShandongLook, seat: int, texts: Texts, trick: TrickLook | None) -> tuple[tuple[str, ...], str, bool]:
+    """The cards before a seat, a word about them, and whether they are ahead."""
+    if trick is not None:
+        for player, cards in trick.plays:
+            if player == seat:
+                ahead = trick.winning == seat
+                return tuple(cards), _about(look, seat, cards, trick, texts, ahead), ahead
+        return (), "", False
+    for shown in reversed(look.declarations):
+        if shown["seat"] == seat and look.phase != "playing":
+            jokers = cast(list[str], shown["jokers"])
+            pair = cast(list[str] | None, shown["pair"]) or [FACE_DOWN, FACE_DOWN]
+            word = texts("note.snatched" if shown["type"] == "snatch" else "note.declared")
+            return (*jokers, *pair), word, False
+    return (), "", False
+
+
+def _about(look: ShandongLook, seat: int, cards: list[str], trick: TrickLook, texts: Texts, ahead: bool) -> str:
+    led = look.suit_of(trick.lead.cards[0])
+    suits = [look.suit_of(card) for card in cards]
+    off = sum(1 for suit in suits if suit != led)
+    words = []
+    if seat == trick.leader:
+        words.append(texts("note.leads", pattern=pattern_name(trick.lead, texts)))
+    elif 0 < off < len(cards):
+        words.append(texts("note.short", n=off))
+    elif off and all(suit == "trump" for suit in suits) and ahead:
+        words.append(texts("note.kills"))
+    elif off:
+        words.append(texts("note.throws_off"))
+    if ahead:
+        words.append(texts("note.ahead"))
+    return texts.names(words)
+
+
+def pattern_name(lead: Lead, texts: Texts) -> str:
+    """对子, 2连对 / pair, tractor x2."""
+    return texts(
+        SHORT_PATTERNS[PATTERNS[lead.kind]], n=lead.pairs if lead.kind == "consecutive_pairs" else len(lead.cards)
+    )
+
+
+SHORT_PATTERNS: Final = {
+    "pattern.single": "pattern.single",
+    "pattern.pair": "pattern.pair",
+    "pattern.tractor": "pattern.tractor",
+    "pattern.flash": "pattern.flash",
+    "pattern.thunder": "pattern.thunder",
+    "pattern.rain": "pattern.rain",
+    "pattern.throw": "pattern.throw",
+}
+
+
+# --- the sentence above the hand --------------------------------------------------------------------------
+
+
+def shandong_prompt(look: ShandongLook, view: View, texts: Texts, who: Who, chosen: list[str]) -> Prompt:
+    """Whose turn it is and what is possible."""
+    kind = action_type(look)
+    if kind == "BURY":
+        left = BURIED - len(chosen)
+        key = "prompt.bury" if left > 0 else "prompt.bury_done" if left == 0 else "prompt.too_many"
+        points = points_of(chosen)
+        right = texts("prompt.bury_points", n=points) if points else texts("head.trump_hidden")
+        return Prompt(texts(key, n=len(chosen), left=left, over=-left), texts("tag.turn"), "accent", right)
+    if kind == "GIVE_BACK":
+        return Prompt(texts("prompt.give", n=len(chosen)), texts("tag.turn"), "accent")
+    if kind == "CHOOSE_UNIT":
+        return Prompt(texts("prompt.unit"), texts("tag.turn"), "accent")
+    if kind == "PLAY":
+        return Prompt(_play_sentence(look, texts), texts("tag.turn"), "accent", _lock(look, view, texts))
+    for offer, key in WINDOWS.items():
+        if may_act(view, offer):
+            return Prompt(texts(key), texts("tag.window"), "warn")
+    return Prompt(_waiting(look, texts, who), tone="second")
+
+
+def _play_sentence(look: ShandongLook, texts: Texts) -> str:
+    if look.trick is None:
+        return texts("prompt.lead")
+    suit = look.lead_suit()
+    held = sum(len(cards) for name, cards in look.groups if name == suit)
+    wanted = len(look.trick.lead.cards)
+    name = texts.words.suit(suit)
+    if held == 0:
+        return texts("prompt.void", n=wanted, suit=name)
+    if held < wanted:
+        return texts("prompt.short", n=wanted, held=held, suit=name)
+    return texts("prompt.follow", n=wanted, suit=name, pattern=pattern_name(look.trick.lead, texts))
+
+
+def _lock(look: ShandongLook, view: View, texts: Texts) -> str:
+    locked = look.trick is None and look.options.get("trumpPairNeedsBigJoker") and view["bigJokersPlayed"] == 0
+    return texts("prompt.locked") if locked else ""
+
+
+def _waiting(look: ShandongLook, texts: Texts, who: Who) -> str:
+    if look.phase in ("waiting", "shuffling", "dealing"):
+        return texts("prompt.dealing_n", n=sum(look.counts))
+    if look.phase in _OPEN:
+        return texts(_OPEN[look.phase])
+    if look.phase == "burying" and look.kitty_owner >= 0:
+        return texts("prompt.burying", who=who(look.kitty_owner))
+    if look.turn >= 0:
+        return texts("prompt.waiting", who=who(look.turn))
+    return texts("prompt.over")
+
+
+_OPEN: Final = {"declaring": "prompt.declaring", "snatching": "prompt.snatching", "sticking": "prompt.sticking"}

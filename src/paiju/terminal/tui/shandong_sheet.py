@@ -1,0 +1,95 @@
+"""The account of a Shandong hand: points, kitty, the scale, levels before and after."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, cast
+
+from paiju.terminal.cells import pad
+from paiju.terminal.shandong_look import BANK, ShandongLook
+from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.poker_cards import tone_of
+from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, too_small
+from paiju.terminal.tui.texts import Texts
+
+Who = Callable[[int], str]
+
+RIGHT: Final = 60
+STEP: Final = 10
+"""Columns of the scale for forty points."""
+
+
+def draw_result(
+    canvas: Canvas, frame: Frame, look: ShandongLook, result: Mapping[str, object], texts: Texts, who: Who
+) -> None:
+    """The whole page."""
+    if too_small(canvas):
+        draw_too_small(canvas, texts("window.small"))
+        return
+    y = draw_header(canvas, frame) + 1
+    score = cast(int, result["score"])
+    bankers = cast(int, result["bankerSeat"]) % 2
+    us = max(look.side, 0)
+    canvas.put(3, y, _headline(look, score, bankers == us, texts), "bold accent")
+    y = _draw_points(canvas, y + 2, result, bankers == us, texts)
+    y = _draw_scale(canvas, y + 1, score, bankers == us, texts)
+    y = _draw_levels(canvas, y + 1, result, us, texts, who)
+    kitty = cast(list[str], result["kitty"])
+    x = canvas.put(3, y + 1, texts("result.kitty", who=who(look.kitty_owner)), "hint") + 2
+    for card in kitty:
+        x = canvas.put(x, y + 1, texts.words.poker_mark(card), f"bold {tone_of(card)}") + 2
+    draw_keys(canvas, frame)
+    ending = "result.over" if look.match_winner >= 0 else "result.next"
+    canvas.put(3, canvas.height - 4, texts(ending), "hint")
+    canvas.spot(0, 2, canvas.width, canvas.height - 5, "cmd:play")
+
+
+def _headline(look: ShandongLook, score: int, us_bank: bool, texts: Texts) -> str:
+    if look.match_winner >= 0:
+        return texts("result.match_us" if look.match_winner == max(look.side, 0) else "result.match_them")
+    if score >= BANK:
+        return texts("result.they_bank" if us_bank else "result.we_bank", n=score)
+    return texts("result.we_keep" if us_bank else "result.they_keep", n=score)
+
+
+def _draw_points(canvas: Canvas, y: int, result: Mapping[str, object], us_bank: bool, texts: Texts) -> int:
+    canvas.put(3, y, texts("result.tricks"), "text")
+    canvas.put_right(RIGHT, y, str(result["trickPoints"]), "bold text")
+    gain = cast(int, result["kittyGain"])
+    canvas.put(3, y + 1, texts("result.kitty_points", n=result["kittyPoints"], times=result["multiplier"]), "text")
+    canvas.put_right(RIGHT, y + 1, f"{gain:+d}" if gain else "·", "bold text")
+    canvas.put(3, y + 2, "─" * (RIGHT - 3), "line")
+    canvas.put(3, y + 3, texts("result.theirs" if us_bank else "result.ours"), "bold text")
+    canvas.put_right(RIGHT, y + 3, str(result["score"]), "bold text")
+    return y + 4
+
+
+def _draw_scale(canvas: Canvas, y: int, score: int, us_bank: bool, texts: Texts) -> int:
+    """0 … 200 in steps of forty, with what each step means."""
+    canvas.put(3, y, "─" * (5 * STEP + 4), "hint")
+    names = [
+        texts("scale.us_up" if us_bank else "scale.them_up", n=2),
+        texts("scale.us_up" if us_bank else "scale.them_up", n=1),
+        texts("scale.them_bank" if us_bank else "scale.us_bank"),
+        *[texts("scale.them_up" if us_bank else "scale.us_up", n=n) for n in (1, 2, 3)],
+    ]
+    reached = max(0, min(5, score // 40))
+    for index, name in enumerate(names):
+        canvas.put(3 + index * STEP, y, str(index * 40), "hint")
+        canvas.put(3 + index * STEP, y + 2, name, "bold text" if index == reached else "hint", 3 + (index + 1) * STEP)
+    length = max(0, min(5 * STEP + 3, score * STEP // 40))
+    x = canvas.put(3, y + 1, "━" * length + "●", "warn")
+    canvas.put(x + 1, y + 1, str(score), "bold warn")
+    return y + 3
+
+
+def _draw_levels(canvas: Canvas, y: int, result: Mapping[str, object], us: int, texts: Texts, who: Who) -> int:
+    before, after = cast(list[str], result["levelsBefore"]), cast(list[str], result["levels"])
+    next_bank = cast(int, result["nextBankerSeat"]) % 2
+    columns = texts("result.before"), texts("result.after"), texts("result.next_hand")
+    canvas.put(3, y, pad(texts("result.level"), 20) + "".join(pad(column, 12) for column in columns), "hint")
+    for row, side in enumerate((us, 1 - us), start=1):
+        names = texts.names([who(seat) for seat in (side, side + 2)])
+        label = texts("result.us" if side == us else "result.them", names=names)
+        role = texts("result.bankers", level=after[side]) if side == next_bank else texts("result.idle")
+        line = pad(label, 22) + pad(before[side], 12) + pad(after[side], 10) + role
+        canvas.put(3, y + row, line, "bold accent" if side == us else "bold text")
+    return y + 3

@@ -1,0 +1,196 @@
+"""What every screen with a table on it shares: the board, the face of the game, keys, sheets, language."""
+
+from collections.abc import Callable
+from typing import Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from paiju.terminal.session import Answer, View
+from paiju.terminal.tui.board import Board
+from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.face import ActionData, Face, Host, Option
+from paiju.terminal.tui.help import help_lines, help_title
+from paiju.terminal.tui.look import Look
+from paiju.terminal.tui.scene import KeyHint, Prompt
+from paiju.terminal.tui.sheets import Chooser, Lines, Reader
+from paiju.terminal.tui.texts import Texts
+
+KEYS: Final = {
+    "left": "left",
+    "right": "right",
+    "up": "up",
+    "down": "down",
+    "home": "home",
+    "end": "end",
+    "space": "select",
+    "enter": "play",
+    "d": "draw",
+    "p": "pass",
+    "u": "uno",
+    "c": "catch",
+    "a": "accept",
+    "h": "hint",
+    "x": "clear",
+    "t": "trick",
+    "k": "declared",
+    "s": "sort",
+    "g": "log",
+    "m": "mute",
+    "w": "read",
+    "n": "skip",
+    "question_mark": "help",
+    "l": "language",
+    "escape": "menu",
+    "r": "replay",
+}
+
+
+def make_face(game: str, host: Host) -> Face:
+    """The face of a game; the other game's code is not loaded."""
+    if game == "uno":
+        from paiju.terminal.tui.uno_face import UnoFace
+
+        return UnoFace(host)
+    from paiju.terminal.tui.shandong_face import ShandongFace
+
+    return ShandongFace(host)
+
+
+class Stage(Screen[str]):
+    """A screen with a table. Ends with what the player wants next."""
+
+    def __init__(self, game: str, rulebook: str, names: list[str], view: View, look: Look, texts: Texts) -> None:
+        super().__init__()
+        self._game: Final = game
+        self._rulebook: Final = rulebook
+        self._names: Final = names
+        self._look: Final = look
+        self._texts = texts
+        self._view = view
+        self._notice: Prompt | None = None
+        self._log_open: bool | None = None
+        self.face: Face = make_face(game, self)
+        self.board: Final = Board(self._paint, look)
+
+    def _paint(self, canvas: Canvas) -> None:
+        self.face.paint(canvas)
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+
+    # --- what faces see (see `Host`) ----------------------------------------------------------------------
+
+    @property
+    def texts(self) -> Texts:
+        return self._texts
+
+    @property
+    def view(self) -> View:
+        return self._view
+
+    @property
+    def names(self) -> list[str]:
+        return self._names
+
+    @property
+    def log_open(self) -> bool | None:
+        return self._log_open
+
+    @property
+    def clock(self) -> str:
+        return ""
+
+    @property
+    def corner(self) -> str:
+        return ""
+
+    @property
+    def notice(self) -> Prompt | None:
+        return self._notice
+
+    @property
+    def hands(self) -> dict[int, list[str]] | None:
+        return None
+
+    @property
+    def key_hints(self) -> list[KeyHint] | None:
+        return None
+
+    def is_bot(self, seat: int) -> bool:
+        raise NotImplementedError
+
+    def check(self, action: ActionData) -> Answer:
+        raise NotImplementedError
+
+    def hint(self) -> ActionData | None:
+        raise NotImplementedError
+
+    def act(self, actions: list[ActionData]) -> None:
+        raise NotImplementedError
+
+    def refuse(self, sentence: str) -> None:
+        self._notice = Prompt(sentence, self._texts("tag.refused"), "bad")
+
+    def tell(self, sentence: str) -> None:
+        self._notice = Prompt(sentence, self._texts("tag.hint"), "info")
+
+    def choose(self, title: str, options: list[Option], then: Callable[[str], None]) -> None:
+        def chosen(value: str | None) -> None:
+            if value:
+                then(value)
+            self.board.redraw()
+
+        self.app.push_screen(Chooser(title, options, self._look, self._texts), chosen)
+
+    def read(self, title: str, lines: Lines) -> None:
+        self.app.push_screen(Reader(lambda _: title, lambda _: lines, self._look, self._texts))
+
+    # --- keys and clicks ----------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        self.board.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        key = event.key.lower() if len(event.key) == 1 else event.key
+        name = f"digit:{key}" if key.isdigit() else KEYS.get(key, "")
+        if name:
+            event.stop()
+            event.prevent_default()
+            self.command(name)
+
+    def on_board_chosen(self, event: Board.Chosen) -> None:
+        event.stop()
+        kind, _, value = event.target.partition(":")
+        if kind == "cmd":
+            self.command(value)
+            return
+        self._notice = None
+        self.clicked(event.target, event.double)
+        self.board.redraw()
+
+    def clicked(self, target: str, double: bool) -> None:
+        """A click on something that is no button."""
+        self.face.clicked(target, double)
+
+    def command(self, name: str) -> None:
+        """Do what a key or a button says. Whatever it is, nothing is lost by it."""
+        self._notice = None
+        if name == "help":
+            self._help()
+        elif name == "language":
+            self._texts = self._texts.other()
+        elif name == "log":
+            self._log_open = not self.face.log_open()
+        else:
+            self.do(name)
+        self.board.redraw()
+
+    def do(self, name: str) -> None:
+        """Everything that is not the same on every screen."""
+        self.face.command(name)
+
+    def _help(self) -> None:
+        game, rulebook = self._game, self._rulebook
+        self.app.push_screen(Reader(help_title, lambda t: help_lines(game, rulebook, t), self._look, self._texts))
