@@ -133,6 +133,7 @@ def open_round(p: Position, card: int) -> None:
     p.shown_by = NO_SEAT
     p.shown_to = NO_SEAT
     p.shown = []
+    p.voids = [0] * (p.seats * 4)
     p.empty_draws = 0
     p.turn_number = 1
     p.round_number += 1

@@ -76,7 +76,9 @@ def lay(p: Position, seat: int, card: int, colour: int, target: int) -> None:
     p.discard.append(card)
     face = FACE_OF[card]
     p.colour = COLOUR_OF[card]
-    if p.colour == NO_COLOUR:
+    if p.colour != NO_COLOUR:
+        p.voids[seat * 4 + p.colour] = 0
+    else:
         p.colour = colour
         if face == WILD_DRAW_FOUR:
             p.wd4_guilty = holds_colour(hand, before)
@@ -101,13 +103,22 @@ def swap_hands(p: Position, one: int, other: int) -> None:
     hand = p.hands[one]
     p.hands[one] = p.hands[other]
     p.hands[other] = hand
+    voids = p.voids
+    for colour in range(4):
+        mark = voids[one * 4 + colour]
+        voids[one * 4 + colour] = voids[other * 4 + colour]
+        voids[other * 4 + colour] = mark
 
 
 def rotate_hands(p: Position) -> None:
     """A 0: every hand goes to the next player."""
     hands = p.hands.copy()
+    voids = p.voids.copy()
     for seat in p.order:
-        p.hands[p.after(seat)] = hands[seat]
+        after = p.after(seat)
+        p.hands[after] = hands[seat]
+        for colour in range(4):
+            p.voids[after * 4 + colour] = voids[seat * 4 + colour]
 
 
 def judge_uno(p: Position, seat: int) -> None:
@@ -219,9 +230,11 @@ def draw_or_take(p: Position, seat: int) -> None:
             p.last_count += got
     card = hand[-1]
     if playable(p, hand, card):
+        p.voids[seat * 4 + p.colour] = 2
         p.drawn = card
         p.phase = DRAWN
     else:
+        p.voids[seat * 4 + p.colour] = 1
         stop_acting(p)
 
 

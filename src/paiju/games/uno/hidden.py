@@ -99,6 +99,7 @@ def imagined(p: Position, view: UnoView, source: Source) -> None:
     p.wd4_by = view.wd4_by
     p.wd4_before = view.wd4_before
     p.wd4_held = view.wd4_held
+    p.voids = view.voids.copy()
     p.empty_draws = view.empty_draws
     p.scores = view.scores.copy()
     p.rounds_won = view.rounds_won.copy()

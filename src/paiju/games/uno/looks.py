@@ -49,6 +49,7 @@ def view_of(p: Position, seat: Seat, legal: list[Action]) -> UnoView:
             view.shown = p.shown.copy()
     view.discard = p.discard.copy()
     view.deck_count = len(p.deck)
+    view.voids = p.voids.copy()
     view.pending = p.pending
     view.called = p.called
     view.exposed = p.exposed
@@ -93,6 +94,7 @@ def snapshot_of(p: Position) -> dict[str, object]:
         "wd4Held": p.wd4_held,
         "wd4Guilty": p.wd4_guilty,
         "shownHand": {"by": name_or_none(p.shown_by), "to": name_or_none(p.shown_to), "cards": ids(p.shown)},
+        "drewOn": p.voids,
         "emptyDraws": p.empty_draws,
         "scores": {player_id(seat): p.scores[seat] for seat in p.order},
         "roundsWon": {player_id(seat): p.rounds_won[seat] for seat in p.order},

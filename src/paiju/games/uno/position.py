@@ -54,6 +54,11 @@ class Position(State):
     shown_by: int
     shown_to: int
     shown: list[int]
+    voids: list[int]
+    """voids[seat * 4 + colour]: 1 + cards drawn since the seat drew of its own accord on that colour; 0 if it did not.
+
+    Everybody could watch it, and a player who draws mostly lacks the colour in force.
+    """
     empty_draws: int
     """Consecutive draws of one's own that gave no card."""
     turn_number: int
@@ -103,6 +108,7 @@ class Position(State):
             self.shown_by = origin.shown_by
             self.shown_to = origin.shown_to
             self.shown = origin.shown
+            self.voids = origin.voids.copy()
             self.empty_draws = origin.empty_draws
             self.turn_number = origin.turn_number
             self.round_number = origin.round_number
@@ -143,6 +149,7 @@ class Position(State):
             self.shown_by = NO_SEAT
             self.shown_to = NO_SEAT
             self.shown = []
+            self.voids = [0] * (seats * 4)
             self.empty_draws = 0
             self.turn_number = 0
             self.round_number = 0
@@ -201,6 +208,11 @@ class Position(State):
             got += 1
         if got:
             self.empty_draws = 0
+            voids = self.voids
+            first = seat * 4
+            for place in range(first, first + 4):
+                if voids[place]:
+                    voids[place] += got
             if self.called == seat and self.rules.enforcement != END_OF_TURN:
                 self.called = NO_SEAT
             if self.exposed == seat:

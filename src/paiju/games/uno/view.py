@@ -62,6 +62,8 @@ class UnoView(View):
         """By seat number, 0 for seats that left."""
         self.discard: list[int] = []
         self.deck_count = 0
+        self.voids: list[int] = []
+        """By seat * 4 + colour: 1 + cards drawn since the seat last drew rather than played on that colour, else 0."""
         self.pending = 0
         self.drawn: int = NO_CARD
         self.called = NO_SEAT
