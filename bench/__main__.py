@@ -1,0 +1,134 @@
+"""`make bench`: measures everything, or the parts named, and prints tables and JSON.
+
+python -m bench [--json FILE] [uno shandong lab server page start]
+"""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.row import PEERS
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PARTS: Final = ("start", "uno", "shandong", "lab", "server", "page")
+PYTHONS: Final = {"compiled": ROOT / ".venv-compiled" / "bin" / "python", "pure": ROOT / ".venv" / "bin" / "python"}
+PEER_PYTHON: Final = ROOT / ".venv-bench" / "bin" / "python"
+PEER_PACKAGES: Final = ["numpy", "termcolor", "open_spiel"]
+"""What RLCard's UNO needs to run, and OpenSpiel. RLCard itself goes in without the rest of its dependencies."""
+
+
+def main() -> int:
+    """Returns 1 when a limit was missed."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the figures we quote.")
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=PARTS, help="default: all")
+    parser.add_argument("--json", type=Path, default=ROOT / ".cache" / "bench.json", help="where the JSON goes too")
+    asked = parser.parse_args()
+    console = Console()
+    with console.status("peers: RLCard and OpenSpiel"):
+        peers = measure_peers()
+    report: dict[str, object] = {**machine(), "peers": peers}
+    parts: dict[str, list[dict[str, object]]] = {}
+    for part in asked.parts:
+        if not (ROOT / "bench" / f"{part}.py").exists():
+            continue
+        for build in getattr(import_module(f"bench.{part}"), "BUILDS", ("compiled",)):
+            title = f"{part}, {build}"
+            with console.status(title):
+                parts[title] = measure(part, build, peers)
+            show(console, title, parts[title])
+    report["parts"] = parts
+    text = json.dumps(report, ensure_ascii=False, indent=1)
+    asked.json.parent.mkdir(parents=True, exist_ok=True)
+    asked.json.write_text(text + "\n", encoding="utf-8")
+    print(text)
+    missed = [str(row["name"]) for rows in parts.values() for row in rows if row["verdict"] == "missed"]
+    console.print(f"missed: {', '.join(missed)}" if missed else "every limit is kept", style="bold", highlight=False)
+    return 1 if missed else 0
+
+
+def machine() -> dict[str, object]:
+    """Where and of what the figures were taken."""
+    commit = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    return {
+        "commit": commit.stdout.strip(),
+        "cores": os.cpu_count(),
+        "machine": platform.machine(),
+        "system": platform.system(),
+        "python": platform.python_version(),
+    }
+
+
+def measure_peers() -> dict[str, float]:
+    """Decisions/s of the peers, in an environment of their own; empty where they cannot be installed."""
+    uv = str(ROOT / "tools" / "uv")
+    if not (ROOT / ".venv-bench" / ".ready").exists():
+        into = ["pip", "install", "--quiet", "--python", str(PEER_PYTHON)]
+        for command in (
+            ["venv", "--quiet", "--clear", "--python", sys.executable, str(PEER_PYTHON.parent.parent)],
+            [*into, *PEER_PACKAGES],
+            [*into, "--no-deps", "rlcard"],
+        ):
+            if subprocess.run([uv, *command], cwd=ROOT, check=False).returncode:
+                print("The peers could not be installed: ratios are left out.", file=sys.stderr)
+                return {}
+        (ROOT / ".venv-bench" / ".ready").touch()
+    done = subprocess.run(
+        [str(PEER_PYTHON), str(ROOT / "bench" / "peers.py")], check=True, stdout=subprocess.PIPE, text=True
+    )
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def measure(part: str, build: str, peers: dict[str, float]) -> list[dict[str, object]]:
+    """One module in one build."""
+    done = subprocess.run(
+        [str(PYTHONS[build]), "-m", "bench.measure", part],
+        cwd=ROOT,
+        env={**os.environ, PEERS: json.dumps(peers)},
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    rows: list[dict[str, object]] = json.loads(done.stdout.splitlines()[-1])
+    return rows
+
+
+def show(console: Console, title: str, rows: list[dict[str, object]]) -> None:
+    """A table for people."""
+    table = Table(title=title, title_justify="left")
+    for heading in ("what", "value", "unit", "peer", "ratio", "limit", ""):
+        table.add_column(heading, justify="left" if heading in ("what", "unit", "") else "right")
+    for row in rows:
+        ratio = row["ratio"]
+        table.add_row(
+            str(row["name"]),
+            figure(row["value"]),
+            str(row["unit"]),
+            figure(row["peer"]),
+            f"{ratio:.1f} ×" if isinstance(ratio, float) else "",
+            str(row["limit"]),
+            str(row["verdict"]),
+        )
+    console.print(table)
+
+
+def figure(value: object) -> str:
+    """A number with as many digits as mean something."""
+    if not isinstance(value, (int, float)):
+        return ""
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
