@@ -17,7 +17,7 @@ from typing import ClassVar, Final, final
 
 from paiju.engine.errors import BadNotation
 from paiju.engine.game import Action, Seat, Shuffle, shuffle_from_json
-from paiju.games.shandong.cards import CARD_TEXTS, NO_CARDS, Cards, card_from_text, cards_of, is_card_id
+from paiju.games.shandong.cards import CARD_IDS, NO_CARDS, Cards, card_from_text, cards_of, is_card_id
 
 SEATS: Final = 4
 
@@ -231,7 +231,7 @@ def card_action(kind: str, words: list[str]) -> CardAction:
         action.flaw, action.culprit = "unknown_card", unknown
     else:
         twice = next(n for i, n in enumerate(numbers) if n in numbers[:i])
-        action.flaw, action.culprit = "duplicate_card", CARD_TEXTS[twice]
+        action.flaw, action.culprit = "duplicate_card", CARD_IDS[twice]
     return action
 
 

@@ -7,7 +7,7 @@ big joker 53. The number of a card is also its place in a CHANCE shuffle.
 Three written forms:
 
 - id, in JSON:           `hearts_A_0`, `spades_10_1`, `joker_big_0`
-- text, in logs, tests:  `hA`, `s10.1`, `BJ`, `SJ.1` (`.1` = second deck; a list may say `h9 h9` for the pair)
+- text, in logs, tests:  `hA`, `s10.1`, `big`, `small.1` (`.1` = second deck; a list may say `h9 h9` for the pair)
 - face, on screens:      `♥A`, `♠10`, `BJ`, `SJ`
 """
 
@@ -53,18 +53,18 @@ def _face_names() -> list[str]:
 
 
 def _face_texts(suits: tuple[str, ...]) -> list[str]:
-    return [suit + rank for suit in suits for rank in RANKS] + ["SJ", "BJ"]
+    return [suit + rank for suit in suits for rank in RANKS]
 
 
 FACE_NAMES: Final = _face_names()
-FACE_TEXTS: Final = _face_texts(SUIT_LETTERS)
-FACE_GLYPHS: Final = _face_texts(SUIT_GLYPHS)
+FACE_TEXTS: Final = [*_face_texts(SUIT_LETTERS), "small", "big"]
+FACE_GLYPHS: Final = [*_face_texts(SUIT_GLYPHS), "SJ", "BJ"]
 CARD_IDS: Final = [f"{name}_{index}" for name in FACE_NAMES for index in (0, 1)]
 CARD_TEXTS: Final = [text + mark for text in FACE_TEXTS for mark in ("", ".1")]
 _BY_ID: Final = {name: number for number, name in enumerate(CARD_IDS)}
 _FACE_BY_TEXT: Final = {
     **{text.lower(): face for face, text in enumerate(FACE_TEXTS)},
-    **{text.lower(): face for face, text in enumerate(FACE_GLYPHS)},
+    **{text.lower(): face for face, text in enumerate(_face_texts(SUIT_GLYPHS))},
 }
 BIT: Final = [1 << face for face in range(FACE_COUNT)]
 
@@ -119,7 +119,7 @@ def is_card_id(name: str) -> bool:
 
 
 def card_from_text(word: str) -> Card:
-    """Read `hA`, `hA.1`, `♥A`, `BJ` or an id. Raises `BadNotation`."""
+    """Read `hA`, `hA.1`, `♥A`, `big` or an id. Raises `BadNotation`."""
     number = _BY_ID.get(word)
     if number is not None:
         return Card(number)
@@ -131,7 +131,7 @@ def card_from_text(word: str) -> Card:
 
 
 def cards_from_text(text: str) -> list[Card]:
-    """Read a list such as `h9 h9 BJ`: a face written twice without an index means both copies."""
+    """Read a list such as `h9 h9 big`: a face written twice without an index means both copies."""
     found: list[Card] = []
     for word in text.replace(",", " ").split():
         number = card_from_text(word)
@@ -171,7 +171,7 @@ class Cards:
         return [CARD_IDS[number] for number in self.numbers()]
 
     def text(self) -> str:
-        """`h9 h9.1 BJ`, which `parse_cards` reads back."""
+        """`h9 h9.1 big`, which `parse_cards` reads back."""
         return " ".join([CARD_TEXTS[number] for number in self.numbers()])
 
     def has(self, number: int) -> bool:
@@ -228,7 +228,7 @@ def cards_of(numbers: Iterable[int]) -> Cards:
 
 
 def parse_cards(text: str) -> Cards:
-    """The set written as `h9 h9 BJ`. Raises `BadNotation`, also for a card written twice."""
+    """The set written as `h9 h9 big`. Raises `BadNotation`, also for a card written twice."""
     numbers = cards_from_text(text)
     if len(set(numbers)) != len(numbers):
         raise BadNotation("duplicate_card", text)

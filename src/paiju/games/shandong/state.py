@@ -1,6 +1,6 @@
 """ShandongState: the law of a position (who may do what, why not) and its moves."""
 
-from typing import final
+from typing import Final, final
 
 from paiju.engine.game import CHANCE, HOST, NOBODY, Action, Outcome, Seat, Shuffle
 from paiju.engine.shuffle import Source
@@ -33,7 +33,7 @@ from paiju.games.shandong.bidding import (
     stick_refusal,
     stick_standing_refusal,
 )
-from paiju.games.shandong.cards import CARD_COUNT, FACE_GLYPHS, RANKS, Cards
+from paiju.games.shandong.cards import CARD_COUNT, CARD_IDS, RANKS, Cards
 from paiju.games.shandong.defaults import default_action
 from paiju.games.shandong.follow import follow_refusal, owed_largest
 from paiju.games.shandong.hidden import fill_from
@@ -55,7 +55,7 @@ from paiju.games.shandong.view import (
     ShandongView,
 )
 
-DEAL_PACE_MS = 160
+DEAL_PACE_MS: Final = 160
 """How long a host with people shows one round of the deal."""
 
 
@@ -248,7 +248,7 @@ class ShandongState(Position):
             return {"suit": self.ctx.suit_name(lead.suit)}
         if code == "must_play_largest":
             owed = owed_largest(self.ctx, lead, self.hands[seat], action.cards)
-            return {"cards": " ".join([FACE_GLYPHS[number >> 1] for number in owed])}
+            return {"cards": [CARD_IDS[number] for number in owed]}
         return {}
 
     def apply(self, seat: Seat, action: Action) -> None:
