@@ -11,7 +11,7 @@ import msgspec
 ROOM: Final = -3
 
 
-class GameEntry(msgspec.Struct, frozen=True):
+class GameEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """An action of the game, and the time limit of the turn it leads to (milliseconds since 1970)."""
 
     a: dict[str, Any]

@@ -6,7 +6,8 @@ Adapters (HTTP, WebSocket, arena) call `act`, `check`, `view` and the functions 
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import Executable
@@ -141,22 +142,38 @@ class Table(Clocks):
             raise Refusal("bad_action", {"detail": error.code}) from None
 
     async def act(
-        self, seat: int, action: Action, *, action_id: str | None = None, expected_seq: int | None = None
+        self,
+        seat: int,
+        action: Action,
+        *,
+        action_id: str | None = None,
+        expected_seq: int | None = None,
+        ack: Callable[[Accepted], None] | None = None,
     ) -> Accepted:
-        """Check, store, tell. A refused action changes nothing; a repeated `action_id` returns the first answer."""
+        """Check, store, tell. A refused action changes nothing; a repeated `action_id` returns the first answer.
+
+        `ack` is called when the action is stored, before anybody is told of it.
+        """
         key = f"{seat}:{action_id}" if action_id is not None else None
         async with self.lock:
             for _ in range(_TRIES):
                 await self.refresh()
                 try:
-                    return await self._act(Seat(seat), action, key, expected_seq)
+                    return await self._act(Seat(seat), action, key, expected_seq, ack)
                 except VersionConflict:
                     continue  # somebody else wrote first: look again
                 except Repeated as repeat:
                     return Accepted(repeat.seq, repeated=True)
         raise Refusal("stale")
 
-    async def _act(self, seat: Seat, action: Action, key: str | None, expected_seq: int | None) -> Accepted:
+    async def _act(
+        self,
+        seat: Seat,
+        action: Action,
+        key: str | None,
+        expected_seq: int | None,
+        ack: Callable[[Accepted], None] | None,
+    ) -> Accepted:
         folded = self.folded
         if key is not None and key in folded.action_ids:
             return Accepted(folded.action_ids[key], repeated=True)
@@ -177,10 +194,11 @@ class Table(Clocks):
         else:
             draft.act(seat, action)
         draft.advance(self.waits)
-        seq = await self.store(draft, key)
         if not code and self._is_catch(action) and self.kind.exposed(state) is None:
             self._note_false_catch(seat, action)
-        return Accepted(seq, penalty=penalty)
+        accepted = Accepted(folded.seq + 1, penalty=penalty)
+        await self.store(draft, key, ack=None if ack is None else partial(ack, accepted))
+        return accepted
 
     async def host(self, action: Action, key: str | None = None) -> int:
         """Something the host does: a time-out, a removal, the next round."""
@@ -233,7 +251,13 @@ class Table(Clocks):
 
     # --- storing --------------------------------------------------------------------------------------------
 
-    async def store(self, draft: Draft, key: str | None = None, also: Sequence[Executable] = ()) -> int:
+    async def store(
+        self,
+        draft: Draft,
+        key: str | None = None,
+        also: Sequence[Executable] = (),
+        ack: Callable[[], None] | None = None,
+    ) -> int:
         """Append, sync, make it true, tell; returns the first seq. Needs the lock. A failure changes nothing."""
         step = self.prepare(draft, key)
         append = Append(self.folded.match, step.entries, [*step.statements, *also])
@@ -250,7 +274,7 @@ class Table(Clocks):
         except BaseException:
             self._stale = True
             raise
-        self.take(step)
+        self.take(step, ack)
         return step.entries[0].seq
 
     def prepare(self, draft: Draft, key: str | None = None) -> "Step":
@@ -283,8 +307,8 @@ class Table(Clocks):
             step.entries.append(Entry(seq, now, actor, text, key if index == 0 else None))
         return step
 
-    def take(self, step: "Step") -> None:
-        """What was stored is true from now on."""
+    def take(self, step: "Step", ack: Callable[[], None] | None = None) -> None:
+        """What was stored is true from now on: first whoever did it hears that, then everybody."""
         folded = self.folded
         before = folded.state
         for line in step.told:
@@ -297,6 +321,8 @@ class Table(Clocks):
         key = step.entries[0].key
         if key is not None:
             folded.remember(key, step.entries[0].seq)
+        if ack is not None:
+            ack()
         self.tell(Change(step.told, before, folded.state), step.due, step.decision)
 
     def tell(self, change: Change, due: int | None, decision: object) -> None:

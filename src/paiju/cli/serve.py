@@ -1,0 +1,64 @@
+"""`paiju serve`: rooms and a bot arena for everybody who can reach this machine."""
+
+import asyncio
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from paiju.cli.common import language_of
+from paiju.cli.errors import UsageError
+from paiju.i18n import translator
+from paiju.server.settings import BadSetting, read_settings, shown
+
+
+def serve(
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    redis: str | None = None,
+    open_: Annotated[bool, Parameter(name="--open")] = False,
+    check: bool = False,
+    show_config: bool = False,
+    lang: str | None = None,
+) -> int:
+    """Serve rooms for people and bots. Every setting can also be given as PAIJU_… in the environment.
+
+    Parameters
+    ----------
+    host
+        Address to listen on (127.0.0.1).
+    port
+        Port to listen on (8000); 0 takes any free one.
+    database
+        sqlite:///FILE or postgresql://… (a file in your data folder).
+    redis
+        For several nodes; a single one does not need it.
+    open_
+        Open the page in a browser.
+    check
+        Replay every log in the database, compare, and exit.
+    show_config
+        Print every setting with its variable, value and origin, and exit.
+    lang
+        Language of messages, zh or en.
+    """
+    t = translator("server", language_of(lang))
+    try:
+        settings, origins = read_settings({"host": host, "port": port, "database": database, "redis": redis})
+    except BadSetting as error:
+        raise UsageError(str(error)) from error
+    if show_config:
+        print("\n".join(shown(settings, origins)))
+        return 0
+    from paiju.server.check import check_store
+    from paiju.server.run import CannotServe
+    from paiju.server.run import serve as run
+    from paiju.storage.faults import BadStore
+
+    try:
+        if check:
+            return asyncio.run(check_store(settings.database, print))
+        return run(settings, open_browser=open_, say=lambda line: print(line, flush=True))
+    except (CannotServe, BadStore) as error:
+        raise UsageError(t("cannot_serve", reason=str(error))) from error

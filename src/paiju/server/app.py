@@ -1,0 +1,133 @@
+"""Wires the parts; decides nothing."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, get
+from litestar.config.app import AppConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.spec import Components, SecurityScheme
+
+from paiju import __version__
+from paiju.protocol.messages import ErrorAnswer
+from paiju.server.doorman import Doorman
+from paiju.server.http import HealthController, HistoryController, RoomsController, SeatController
+from paiju.server.pages import page
+from paiju.server.problems import Refusal
+from paiju.server.service import Service
+from paiju.server.ws import CLOSE_NOT_ENTERED, CLOSE_RESTART, CLOSE_SLOW, live
+
+_WATCH_SECONDS: Final = 1.0
+_CODES: Final = {400: "bad_request", 404: "not_found", 405: "bad_method", 413: "too_large", 415: "bad_media_type"}
+
+
+def create_app(service: Service) -> Any:
+    """The ASGI application of a server."""
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await service.lobby.open()
+        watchman = asyncio.create_task(_watch(service))
+        try:
+            yield
+        finally:
+            watchman.cancel()
+            await stop(service)
+
+    config = AppConfig(
+        route_handlers=[RoomsController, SeatController, HistoryController, HealthController, live, schema, page],
+        dependencies={"service": Provide(lambda: service, sync_to_thread=False, use_cache=True)},
+        exception_handlers={Refusal: _refused, ValidationException: _invalid, HTTPException: _other},
+        lifespan=[lifespan],
+        state=State({"service": service}),
+        openapi_config=OpenAPIConfig(
+            title="paiju",
+            version=__version__,
+            path="/openapi",
+            render_plugins=[],
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+        ),
+    )
+    return Doorman(Litestar.from_config(config), service)
+
+
+async def stop(service: Service) -> None:
+    """Stop accepting, tell sockets to come back, let what is being stored finish."""
+    service.stopping = True
+    for socket in list(service.sockets):
+        socket.close(CLOSE_RESTART)
+    for _ in range(20):
+        if not service.sockets:
+            break
+        await asyncio.sleep(0.05)
+    await service.lobby.close()
+    await service.house.close()
+    await service.log.close()
+
+
+async def _watch(service: Service) -> None:
+    """Close sockets that take nothing, and those that never entered a room."""
+    while True:
+        await asyncio.sleep(_WATCH_SECONDS)
+        now = time.monotonic()
+        for socket in list(service.sockets):
+            if socket.sending_since is not None and now - socket.sending_since > service.settings.stall_seconds:
+                socket.close(CLOSE_SLOW)
+                socket.abort()
+            elif socket.table is None and now - socket.idle_since > service.settings.enter_seconds:
+                socket.close(CLOSE_NOT_ENTERED)
+
+
+@get("/schema", include_in_schema=False)
+async def schema(request: Request[Any, Any, Any]) -> Response[Any]:
+    """OpenAPI of the native API: JSON, or a plain page for people."""
+    document = request.app.openapi_schema.to_schema()
+    _close_objects(document)
+    if "text/html" not in request.headers.get("accept", ""):
+        return Response(document, media_type="application/json")
+    lines = ["<!doctype html><html lang=en><meta charset=utf-8><title>paiju API</title><h1>paiju API</h1><ul>"]
+    for path, verbs in sorted(document["paths"].items()):
+        lines.extend(
+            f"<li><code>{verb.upper()} {path}</code> {what.get('description', '')}"
+            for verb, what in verbs.items()
+            if isinstance(what, dict)
+        )
+    lines.append("</ul><p>The whole document: this address with <code>Accept: application/json</code>.</html>")
+    return Response("\n".join(lines), media_type="text/html")
+
+
+def _close_objects(document: dict[str, Any]) -> None:
+    """Our types refuse unknown fields: say so in the document."""
+    for shape in document.get("components", {}).get("schemas", {}).values():
+        if shape.get("type") == "object" and "properties" in shape:
+            shape["additionalProperties"] = False
+    error = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}}}
+    for verbs in document["paths"].values():
+        for what in verbs.values():
+            if isinstance(what, dict) and "responses" in what:
+                what["responses"].pop("400", None)
+                what["responses"]["default"] = {"description": "Refused; nothing changed.", **error}
+
+
+def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:
+    service: Service = request.app.state.service
+    service.metrics.refused.labels(refusal.code).inc()
+    headers = {} if refusal.retry_after is None else {"retry-after": str(refusal.retry_after)}
+    problem = refusal.problem(service.language(request.scope))
+    return Response(ErrorAnswer(error=problem), status_code=refusal.status, headers=headers)
+
+
+def _invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[ErrorAnswer]:
+    extra = error.extra if isinstance(error.extra, list) else []
+    keys = [str(item.get("key") or item.get("message")) for item in extra if isinstance(item, dict)]
+    return _refused(request, Refusal("bad_fields", {"detail": ", ".join(keys)[:200]}))
+
+
+def _other(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+    return _refused(request, Refusal(_CODES.get(error.status_code, "bad_request")))

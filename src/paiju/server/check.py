@@ -1,0 +1,67 @@
+"""`paiju serve --check`: replay every log and compare what lists and ladders say with it."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import select
+
+from paiju.engine.game import State
+from paiju.server.fold import Folded, fold
+from paiju.server.projection import result_rows
+from paiju.storage.database import open_database
+from paiju.storage.faults import DamagedLog
+from paiju.storage.log import EventLog
+from paiju.storage.schema import MATCHES, RESULTS
+
+
+async def check_store(address: str, say: Callable[[str], None]) -> int:
+    """Returns 0 when everything agrees, 1 otherwise; every fault is one line."""
+    database = await open_database(address)
+    log = EventLog(database)
+    started = time.monotonic()
+    matches = entries = faults = 0
+    try:
+        async for match, lines in log.every_log():
+            matches += 1
+            entries += len(lines)
+            try:
+                folded = fold(match, lines)
+            except DamagedLog as error:
+                faults += 1
+                say(f"{match}: {error}")
+                continue
+            for fault in await _differences(log, folded):
+                faults += 1
+                say(f"{match}: {fault}")
+    finally:
+        await database.close()
+    say(f"{matches} matches, {entries} entries, {faults} faults, {time.monotonic() - started:.1f} s")
+    return 1 if faults else 0
+
+
+async def _differences(log: EventLog, folded: Folded) -> list[str]:
+    """What the folds in the store say otherwise than the log."""
+    async with log.connection() as connection:
+        row = (await connection.execute(select(MATCHES).where(MATCHES.c.match == folded.match))).one_or_none()
+        query = select(RESULTS).where(RESULTS.c.match == folded.match).order_by(RESULTS.c.seat)
+        results = [dict(found._mapping) for found in (await connection.execute(query)).all()]
+    if row is None:
+        return ["not in the list of matches"]
+    faults = []
+    if row.room != folded.header.room or row.game != folded.header.game:
+        faults.append("the list of matches names another room or game")
+    expected = "closed" if folded.next_match else folded.status
+    if row.status not in (expected, "quarantined"):
+        faults.append(f"the list says {row.status}, the log {expected}")
+    if results != _expected_results(folded):
+        faults.append("the results differ from the log")
+    return faults
+
+
+def _expected_results(folded: Folded) -> list[dict[str, Any]]:
+    state: State | None = folded.state
+    finished = folded.finished
+    if finished is None or finished.reason != "complete" or state is None or folded.ended_at is None:
+        return []
+    return result_rows(folded, state, folded.ended_at)

@@ -1,0 +1,163 @@
+"""What happens to every request before and after it is understood: sizes, origins, headers, incidents."""
+
+import asyncio
+import secrets
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import structlog
+
+from paiju.protocol.messages import ErrorAnswer, Problem
+from paiju.server.guard import read_json
+from paiju.server.problems import Refusal
+from paiju.server.service import Scope, Service, header, host_of
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, HTTPRequestEvent, Message, Receive, ReceiveMessage, Send
+
+_log: Final = structlog.get_logger("paiju.http")
+_LARGEST_HEADERS: Final = 16384
+_READ_SECONDS: Final = 10.0
+_WITH_BODY: Final = frozenset(("POST", "PUT", "PATCH", "DELETE"))
+
+
+class Doorman:
+    """ASGI middleware around everything. Engine.IO has its own limits; it passes with origin check and headers only."""
+
+    def __init__(self, app: "ASGIApp", service: Service) -> None:
+        self._app: Final = app
+        self._service: Final = service
+
+    async def __call__(self, scope: Any, receive: "Receive", send: "Send") -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _socket(self, scope: Any, receive: "Receive", send: "Send") -> None:
+        if self._service.stopping or not self._service.origin_allowed(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1012 if self._service.stopping else 1008, "reason": ""})
+            return
+        try:
+            await self._app(scope, receive, send)
+        except Exception as error:
+            # The last line of defence: one socket ends, the server goes on.
+            incident = self._incident(error, scope)
+            _log.debug("socket ended", incident=incident)
+
+    async def _http(self, scope: Any, receive: "Receive", send: "Send") -> None:
+        started = time.monotonic()
+        answered = False
+
+        async def polite_send(message: "Message") -> None:
+            nonlocal answered
+            if message["type"] == "http.response.start":
+                answered = True
+                message = {**message, "headers": [*message.get("headers", ()), *self._headers(scope, message)]}
+            await send(message)
+
+        try:
+            self._check(scope)
+            if scope["method"] in _WITH_BODY and not scope["path"].startswith("/socket.io"):
+                receive = await self._whole_body(scope, receive)
+            await self._app(scope, receive, polite_send)
+        except Refusal as refusal:
+            await self._answer(polite_send, refusal.status, refusal.problem(self._service.language(scope)), refusal)
+        except Exception as error:
+            incident = self._incident(error, scope)
+            if not answered:
+                problem = Refusal("internal").problem(self._service.language(scope))
+                problem.incident = incident
+                await self._answer(polite_send, 500, problem, None)
+        finally:
+            self._service.metrics.requests.observe(time.monotonic() - started)
+
+    def _incident(self, error: Exception, scope: Scope) -> str:
+        """Log an unexpected error under a number. Its text may show hands, so only its place is logged."""
+        incident = secrets.token_hex(6)
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        place = "" if trace is None else f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}"
+        self._service.metrics.incidents.inc()
+        _log.error("incident", incident=incident, kind=type(error).__name__, place=place, path=scope.get("path"))
+        return incident
+
+    # --- coming in --------------------------------------------------------------------------------------------
+
+    def _check(self, scope: Any) -> None:
+        if self._service.stopping:
+            raise Refusal("stopping", retry_after=5)
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > _LARGEST_HEADERS:
+            raise Refusal("too_large")
+        if not self._service.origin_allowed(scope):
+            raise Refusal("bad_origin")
+        if header(scope, b"content-encoding") not in ("", "identity"):
+            raise Refusal("bad_media_type")
+
+    async def _whole_body(self, scope: Any, receive: "Receive") -> "Receive":
+        """Read at most the allowed size, in the allowed time; check that it is JSON we take."""
+        body = b""
+        try:
+            async with asyncio.timeout(_READ_SECONDS):
+                while True:
+                    message = await receive()
+                    if message["type"] != "http.request":
+                        break
+                    body += message.get("body", b"")
+                    if len(body) > self._service.settings.body_bytes:
+                        raise Refusal("too_large")
+                    if not message.get("more_body"):
+                        break
+        except TimeoutError:
+            raise Refusal("bad_request") from None
+        if body:
+            kind = header(scope, b"content-type").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                raise Refusal("bad_media_type")
+            read_json(body)
+        sent = False
+
+        async def replay() -> "HTTPRequestEvent | ReceiveMessage":
+            nonlocal sent
+            if not sent:
+                sent = True
+                return {"type": "http.request", "body": body, "more_body": False}
+            return await receive()
+
+        return replay
+
+    # --- going out --------------------------------------------------------------------------------------------
+
+    def _headers(self, scope: Scope, message: Any) -> list[tuple[bytes, bytes]]:
+        host = host_of(scope)
+        own = f" ws://{host} wss://{host}" if host else ""
+        policy = (
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+            f"media-src 'self'; manifest-src 'self'; connect-src 'self'{own}; base-uri 'none'; object-src 'none'; "
+            "form-action 'none'; frame-ancestors 'none'"
+        )
+        headers = [
+            (b"content-security-policy", policy.encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"referrer-policy", b"no-referrer"),
+            (b"cross-origin-opener-policy", b"same-origin"),
+        ]
+        names = {name.lower() for name, _ in message.get("headers", ())}
+        if b"cache-control" not in names:
+            private = scope["path"].startswith(("/api", "/socket.io", "/metrics"))
+            headers.append((b"cache-control", b"no-store" if private else b"no-cache"))
+        return headers
+
+    async def _answer(self, send: "Send", status: int, problem: Problem, refusal: Refusal | None) -> None:
+        body = msgspec.json.encode(ErrorAnswer(error=problem))
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if refusal is not None and refusal.retry_after is not None:
+            headers.append((b"retry-after", str(refusal.retry_after).encode()))
+        self._service.metrics.refused.labels(problem.code).inc()
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})

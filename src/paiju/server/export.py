@@ -1,0 +1,30 @@
+"""A finished match as a record: the game's actions only, numbered from 1, with result and seed."""
+
+from collections.abc import Sequence
+
+from paiju.engine.game import Seat
+from paiju.engine.record import entry_line, header_line, result_line
+from paiju.server.entries import ROOM, decode_game
+from paiju.server.fold import fold
+from paiju.server.problems import Refusal
+from paiju.server.render import iso
+from paiju.storage.faults import DamagedLog
+from paiju.storage.log import Entry
+
+
+def record_lines(match: str, entries: Sequence[Entry]) -> str:
+    """The record of a match that is over. A running one is refused: its shuffles are secret."""
+    try:
+        folded = fold(match, entries)
+    except DamagedLog:
+        raise Refusal("damaged") from None
+    if folded.finished is None or folded.finished.reason != "complete":
+        raise Refusal("no_match")
+    names = [place.name for place in folded.places]
+    lines = [header_line(folded.game, folded.rules, names, folded.header.commitment)]
+    for entry in entries:
+        if entry.actor != ROOM:
+            action = folded.game.action_from_json(decode_game(entry.data).a)
+            lines.append(entry_line(len(lines), Seat(entry.actor), action, iso(entry.at)))
+    lines.append(result_line(folded.finished.result, bytes.fromhex(folded.header.seed)))
+    return "".join(lines)

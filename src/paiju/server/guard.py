@@ -1,0 +1,81 @@
+"""JSON from strangers: an object, not deep, no key twice, no NaN, integers that every client can hold."""
+
+import json
+import math
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from paiju.server.problems import Refusal
+
+_DEEPEST: Final = 16
+_LARGEST: Final = 2**53 - 1
+
+T = TypeVar("T")
+
+
+class _BadJson(ValueError):
+    """Not the JSON we take."""
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _BadJson("a key twice")
+    return found
+
+
+def _integer(text: str) -> int:
+    if len(text) > 17:
+        raise _BadJson("too large a number")
+    number = int(text)
+    if abs(number) > _LARGEST:
+        raise _BadJson("too large a number")
+    return number
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise _BadJson("too large a number")
+    return number
+
+
+def _constant(text: str) -> float:
+    raise _BadJson(text)
+
+
+_decoder: Final = json.JSONDecoder(
+    object_pairs_hook=_pairs, parse_int=_integer, parse_float=_number, parse_constant=_constant
+)
+
+
+def _too_deep(value: object, depth: int) -> bool:
+    if isinstance(value, dict):
+        return depth <= 0 or any(_too_deep(inner, depth - 1) for inner in value.values())
+    if isinstance(value, list):
+        return depth <= 0 or any(_too_deep(inner, depth - 1) for inner in value)
+    return False
+
+
+def read_json(raw: bytes | str) -> dict[str, Any]:
+    """The object in `raw`. Anything else, however it fails, is `bad_json`."""
+    try:
+        text = raw if isinstance(raw, str) else raw.decode("utf-8")
+        text.encode("utf-8")  # lone surrogates cannot be stored or sent on
+        value = _decoder.decode(text)
+        if "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")  # nor those that come as escapes
+    except (ValueError, RecursionError, OverflowError, MemoryError):
+        raise Refusal("bad_json") from None
+    if not isinstance(value, dict) or _too_deep(value, _DEEPEST):
+        raise Refusal("bad_json")
+    return value
+
+
+def typed(value: dict[str, Any], kind: Any) -> Any:
+    """`value` as one of our message types. Unknown or wrong fields are `bad_fields`, with the reason."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_fields", {"detail": str(error)[:200]}) from None

@@ -1,0 +1,402 @@
+"""The native API over HTTP: thin handlers, typed both ways. What they do is written in `seating`, `table`, `lobby`."""
+
+from typing import Annotated, Any, Final
+
+import segno
+from litestar import Controller, Request, Response, get, post
+from litestar.enums import MediaType
+from litestar.params import Parameter
+
+from paiju import __version__
+from paiju.bots.registry import bot_kinds
+from paiju.engine.game import SPECTATOR, Game
+from paiju.games.registry import GAMES
+from paiju.i18n import LANGUAGES
+from paiju.protocol import messages as m
+from paiju.protocol.schema import message_schema
+from paiju.server import seating
+from paiju.server.auth import new_secret, player_of
+from paiju.server.export import record_lines
+from paiju.server.house import LEVELS
+from paiju.server.problems import Refusal
+from paiju.server.render import events_for, room_info, told, view_answer
+from paiju.server.service import EMOTES, Service
+from paiju.server.table import Table
+
+_Request = Request[Any, Any, Any]
+_PAGE: Final = 500
+
+Room = Annotated[str, Parameter(pattern="^[A-Za-z0-9]{4,12}$", description="Code of the room.")]
+Match = Annotated[str, Parameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
+Player = Annotated[str, Parameter(min_length=1, max_length=64, description="Public id of the player.")]
+
+
+def bearer(request: _Request) -> str | None:
+    """The seat secret of the request, if it has one."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" and secret.strip() else None
+
+
+class Caller:
+    """Who asks for what: room found, secret checked, limit counted. Every verb goes through here."""
+
+    def __init__(self, table: Table, seat: int, secret: str, address: str) -> None:
+        self.table: Final = table
+        self.seat: Final = seat
+        self.secret: Final = secret
+        self.address: Final = address
+
+
+async def caller(service: Service, request: _Request, room: str) -> Caller:
+    """The seat a request speaks for. No secret and a wrong one are refused before anything else is looked at."""
+    secret = bearer(request)
+    address = service.address(request.scope)
+    if secret is None:
+        raise Refusal("no_secret")
+    table = await service.lobby.table(room)
+    seat = service.seat(table, secret, address)
+    await table.seen(seat)
+    return Caller(table, seat, secret, address)
+
+
+async def onlooker(service: Service, request: _Request, room: str) -> tuple[Table, int]:
+    """A seat, or a spectator when no secret is sent."""
+    address = service.address(request.scope)
+    secret = bearer(request)
+    table = await service.lobby.table(room)
+    if secret is None:
+        service.limit(service.limits.reads, address)
+        return table, SPECTATOR
+    seat = service.seat_for_watching(table, secret, address)
+    service.limit(service.limits.check, secret)
+    if seat != SPECTATOR:
+        await table.seen(seat)
+    return table, seat
+
+
+def game_info(game: Game) -> m.GameInfo:
+    """What a room of a game can be."""
+    books = []
+    for name in game.rulebooks():
+        rules = game.rules(name, {})
+        books.append(m.RulebookInfo(name=name, options=rules.options(), seats=list(game.seat_range(rules))))
+    knobs = [
+        m.KnobInfo(name=knob.name, kind=knob.kind, values=list(knob.values), low=knob.low, high=knob.high)
+        for knob in game.knobs()
+    ]
+    return m.GameInfo(
+        name=game.name,
+        default_rulebook=game.default_rulebook,
+        rulebooks=books,
+        knobs=knobs,
+        levels=list(LEVELS),
+        bots=[kind.name for kind in bot_kinds(game.name)],
+    )
+
+
+class RoomsController(Controller):
+    """Make, find and look at rooms."""
+
+    path = "/api/v1"
+    tags = ("rooms",)
+
+    @get("/server", operation_id="server")
+    async def server(self, service: Service, request: _Request) -> m.ServerInfo:
+        """Games, rulebooks, options, bots."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return m.ServerInfo(
+            version=__version__,
+            games=[game_info(game) for game in GAMES],
+            emotes=list(EMOTES),
+            languages=list(LANGUAGES),
+        )
+
+    @get("/messages.json", operation_id="messageSchema", include_in_schema=False)
+    async def messages(self) -> dict[str, Any]:
+        """JSON Schema of the live messages."""
+        return message_schema()
+
+    @post("/players", operation_id="newPlayer", status_code=200)
+    async def new_player(self, service: Service, request: _Request) -> m.NewPlayer:
+        """An identity for ladder and history. Nothing is stored before it is used."""
+        service.limit(service.limits.api, service.address(request.scope))
+        secret = new_secret()
+        return m.NewPlayer(player=player_of(secret), secret=secret)
+
+    @post("/rooms", operation_id="createRoom", status_code=200)
+    async def create(self, service: Service, request: _Request, data: m.CreateRoom) -> m.Seated | m.RoomInfo:
+        """Make a room; with a name, sit down in it as its host."""
+        address = service.address(request.scope)
+        service.limit(service.limits.api, address)
+        table, ticket = await service.create(data, address)
+        if ticket is None:
+            return room_info(table, service.base_of(request.scope))
+        return _seated(table, ticket)
+
+    @get("/rooms", operation_id="listRooms")
+    async def rooms(
+        self,
+        service: Service,
+        request: _Request,
+        game: Annotated[str | None, Parameter(query="game", max_length=32)] = None,
+    ) -> m.RoomList:
+        """Listed rooms of both dialects, joinable ones first."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        base = service.base_of(request.scope)
+        return m.RoomList(rooms=[room_info(table, base) for table in service.lobby.listed(game)[:100]])
+
+    @get("/rooms/{room:str}", operation_id="roomInfo")
+    async def info(self, service: Service, request: _Request, room: Room) -> m.RoomInfo:
+        """A room with its rules, before joining."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return room_info(await service.lobby.table(room), service.base_of(request.scope))
+
+    @get("/rooms/{room:str}/qr", operation_id="roomQr", media_type="image/svg+xml")
+    async def qr(self, service: Service, request: _Request, room: Room) -> Response[bytes]:
+        """The room's link as a QR code."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        table = await service.lobby.table(room)
+        link = room_info(table, service.base_of(request.scope)).link
+        picture = segno.make(link, error="m").svg_inline(scale=4, border=2, svgns=True, nl=False)
+        return Response(picture.encode(), media_type="image/svg+xml")
+
+    @get("/rooms/{room:str}/view", operation_id="view")
+    async def view(self, service: Service, request: _Request, room: Room) -> m.ViewAnswer:
+        """All the caller may know of the position."""
+        table, seat = await onlooker(service, request, room)
+        return view_answer(table, seat)
+
+    @get("/rooms/{room:str}/events", operation_id="events")
+    async def events(
+        self,
+        service: Service,
+        request: _Request,
+        room: Room,
+        since: Annotated[int, Parameter(query="since", ge=0, le=2**31 - 1)] = 0,
+    ) -> m.EventsAnswer:
+        """Entries of the log after `since`, as the caller may know them."""
+        table, seat = await onlooker(service, request, room)
+        entries = await service.read(table.folded.match, since, _PAGE)
+        events = events_for(table.kind, [told(entry) for entry in entries], seat)
+        seq = table.folded.seq
+        return m.EventsAnswer(
+            room=table.folded.header.room,
+            match=table.folded.match,
+            seq=seq,
+            events=events,
+            complete=not events or events[-1].seq >= seq,
+        )
+
+
+class SeatController(Controller):
+    """What a seat can do. Every handler asks `caller` first."""
+
+    path = "/api/v1/rooms/{room:str}"
+    tags = ("seat",)
+    security = ({"seat": []},)
+
+    @post("/join", operation_id="join", status_code=200, security=[])
+    async def join(self, service: Service, request: _Request, room: Room, data: m.JoinRoom) -> m.Seated:
+        """Take a seat."""
+        address = service.address(request.scope)
+        service.limit(service.limits.api, address)
+        table = await service.lobby.table(room)
+        ticket = await service.join(table, data.name, data.player, data.seat, address)
+        return _seated(table, ticket)
+
+    @post("/leave", operation_id="leave", status_code=200)
+    async def leave(self, service: Service, request: _Request, room: Room) -> m.Done:
+        """Give the seat up."""
+        secret = bearer(request)
+        if secret is None:
+            raise Refusal("no_secret")
+        service.limit(service.limits.api, service.address(request.scope))
+        table = await service.lobby.table(room)
+        service.seat_for_watching(table, secret, service.address(request.scope))
+        return m.Done(seq=await seating.leave(table, secret))
+
+    @post("/kick", operation_id="kick", status_code=200)
+    async def kick(self, service: Service, request: _Request, room: Room, data: m.KickRequest) -> m.Done:
+        """The host removes somebody."""
+        who = await caller(service, request, room)
+        service.limit(service.limits.api, who.address)
+        return m.Done(seq=await seating.kick(who.table, who.seat, data.seat))
+
+    @post("/vote", operation_id="vote", status_code=200)
+    async def vote(self, service: Service, request: _Request, room: Room, data: m.VoteRequest) -> m.Done:
+        """Vote somebody out."""
+        who = await caller(service, request, room)
+        service.limit(service.limits.api, who.address)
+        return m.Done(seq=await seating.vote(who.table, who.seat, data.seat))
+
+    @post("/bot", operation_id="setBot", status_code=200)
+    async def bot(self, service: Service, request: _Request, room: Room, data: m.BotRequest) -> m.Done:
+        """The host seats or unseats a bot."""
+        who = await caller(service, request, room)
+        service.limit(service.limits.api, who.address)
+        return m.Done(seq=await seating.set_bot(who.table, who.seat, data.seat, data.bot))
+
+    @post("/ready", operation_id="ready", status_code=200)
+    async def ready(self, service: Service, request: _Request, room: Room, data: m.ReadyRequest) -> m.Done:
+        """Ready for the start or the next round."""
+        who = await caller(service, request, room)
+        service.limit(service.limits.game, who.table.folded.places[who.seat].public)
+        return m.Done(seq=await seating.set_ready(who.table, who.seat, data.ready))
+
+    @post("/start", operation_id="start", status_code=200)
+    async def start(self, service: Service, request: _Request, room: Room) -> m.Done:
+        """The host starts; free seats get bots."""
+        who = await caller(service, request, room)
+        service.limit(service.limits.api, who.address)
+        return m.Done(seq=await seating.start(who.table, who.seat))
+
+    @post("/act", operation_id="act", status_code=200)
+    async def act(self, service: Service, request: _Request, room: Room, data: m.ActRequest) -> m.Acted:
+        """Do something at the table. The answer comes when it is stored and synced."""
+        who = await caller(service, request, room)
+        service.limit(service.limits.game, who.table.folded.places[who.seat].public)
+        action = who.table.read_action(who.seat, data.action)
+        done = await who.table.act(who.seat, action, action_id=data.action_id, expected_seq=data.expected_seq)
+        service.metrics.actions.inc()
+        penalty = None if done.penalty is None else done.penalty.problem(service.language(request.scope))
+        return m.Acted(seq=done.seq, repeated=done.repeated, penalty=penalty)
+
+    @post("/check", operation_id="check", status_code=200)
+    async def check(self, service: Service, request: _Request, room: Room, data: m.CheckRequest) -> m.Checked:
+        """Would this be legal?"""
+        who = await caller(service, request, room)
+        service.limit(service.limits.check, who.secret)
+        problem = who.table.check(who.seat, who.table.read_action(who.seat, data.action))
+        text = None if problem is None else problem.problem(service.language(request.scope))
+        return m.Checked(legal=problem is None, problem=text, seq=who.table.folded.seq)
+
+    @get("/hint", operation_id="hint")
+    async def hint(self, service: Service, request: _Request, room: Room) -> m.Hint:
+        """A proposal for the own seat."""
+        who = await caller(service, request, room)
+        service.limit(service.limits.check, who.secret)
+        seq = who.table.folded.seq
+        action = await service.house.hint(who.table, who.seat)
+        return m.Hint(seq=seq, action=None if action is None else action.to_json())
+
+    @post("/chat", operation_id="chat", status_code=200)
+    async def chat(self, service: Service, request: _Request, room: Room, data: m.ChatRequest) -> m.Done:
+        """Say something, or show an emote."""
+        who = await caller(service, request, room)
+        service.say(who.table, who.seat, data.text, data.emote)
+        return m.Done(seq=who.table.folded.seq)
+
+    @post("/rematch", operation_id="rematch", status_code=200)
+    async def rematch(self, service: Service, request: _Request, room: Room) -> m.RematchInfo:
+        """Want another match."""
+        who = await caller(service, request, room)
+        service.limit(service.limits.api, who.address)
+        following = await service.lobby.rematch(who.table, who.seat)
+        if following is None:
+            return m.RematchInfo(wanted=sorted(who.table.rematch_wanted), seq=who.table.folded.seq)
+        return m.RematchInfo(wanted=[], match=following.folded.match, seq=following.folded.seq)
+
+
+class HistoryController(Controller):
+    """Finished matches, ladders, players."""
+
+    path = "/api/v1"
+    tags = ("history",)
+
+    @get("/matches/{match:str}", operation_id="matchInfo")
+    async def match(self, service: Service, request: _Request, match: Match) -> m.MatchInfo:
+        """A finished match."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.boards.match(match)
+
+    @get("/matches/{match:str}/record", operation_id="record", media_type="application/x-ndjson")
+    async def record(self, service: Service, request: _Request, match: Match) -> Response[bytes]:
+        """The record of a finished match: JSON Lines, with the seed."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        await service.boards.match(match)
+        text = record_lines(match, await service.read(match, -1, service.settings.max_entries + 1000))
+        name = f'attachment; filename="{match}.paiju"'
+        return Response(text.encode(), media_type="application/x-ndjson", headers={"content-disposition": name})
+
+    @get("/ladder", operation_id="ladder")
+    async def ladder(
+        self,
+        service: Service,
+        request: _Request,
+        game: Annotated[str, Parameter(query="game", max_length=32)],
+        mode: m.Mode = "casual",
+    ) -> m.Ladder:
+        """Ratings of one game and mode."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.boards.ladder(game, mode)
+
+    @get("/players/{player:str}", operation_id="profile")
+    async def profile(self, service: Service, request: _Request, player: Player) -> m.Profile:
+        """A player or a bot."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.boards.profile(player)
+
+    @get("/players/{player:str}/matches", operation_id="matchesOf")
+    async def matches_of(
+        self,
+        service: Service,
+        request: _Request,
+        player: Player,
+        before: Annotated[str, Parameter(query="before", max_length=64)] = "",
+    ) -> m.MatchList:
+        """Finished matches of a player, newest first."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.boards.matches_of(player, before)
+
+    @get("/players/{player:str}/versus/{other:str}", operation_id="versus")
+    async def versus(self, service: Service, request: _Request, player: Player, other: Player) -> m.Versus:
+        """Two players against each other."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.boards.versus(player, other)
+
+
+class HealthController(Controller):
+    """For operation."""
+
+    include_in_schema = False
+
+    @get("/healthz")
+    async def health(self) -> dict[str, str]:
+        """The process runs."""
+        return {"status": "ok"}
+
+    @get("/readyz")
+    async def ready(self, service: Service) -> Response[dict[str, str]]:
+        """The store can be written."""
+        if service.log.fault is not None:
+            await service.log.probe()
+        good = service.log.fault is None and not service.stopping
+        return Response({"status": "ready" if good else "not ready"}, status_code=200 if good else 503)
+
+    @get("/metrics", media_type=MediaType.TEXT)
+    async def metrics(self, service: Service, request: _Request) -> Response[bytes]:
+        """Prometheus. For this machine, or with the token."""
+        token = service.settings.metrics_token
+        local = service.address(request.scope) in ("127.0.0.1", "::1/64", "::/64")
+        if (token and bearer(request) != token) or (not token and not local):
+            raise Refusal("not_found")
+        metrics = service.metrics
+        metrics.sockets.set(len(service.sockets))
+        metrics.rooms.set(len(service.lobby.rooms))
+        metrics.tables.set(len(service.lobby.tables))
+        metrics.commits.set(service.log.commits)
+        metrics.appends.set(service.log.appended)
+        metrics.ready.set(1 if service.log.fault is None else 0)
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _seated(table: Table, ticket: seating.Ticket) -> m.Seated:
+    return m.Seated(
+        room=table.folded.header.room,
+        match=table.folded.match,
+        seat=ticket.seat,
+        you=ticket.public,
+        secret=ticket.secret,
+        waiting=ticket.waiting,
+        seq=ticket.seq,
+    )

@@ -1,0 +1,29 @@
+"""Numbers for operation, in Prometheus' format. Nothing in them names a player or a card."""
+
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+
+class Metrics:
+    """Counters of one server."""
+
+    def __init__(self) -> None:
+        self.registry: Final = CollectorRegistry()
+        self.actions: Final = Counter("paiju_actions", "Accepted actions", registry=self.registry)
+        self.refused: Final = Counter("paiju_refused", "Refused requests", ["code"], registry=self.registry)
+        self.slow: Final = Counter("paiju_slow_sockets", "Sockets closed for not reading", registry=self.registry)
+        self.incidents: Final = Counter("paiju_incidents", "Internal errors", registry=self.registry)
+        self.requests: Final = Histogram(
+            "paiju_request_seconds", "Time to answer HTTP requests", registry=self.registry
+        )
+        self.sockets: Final = Gauge("paiju_sockets", "Open native sockets", registry=self.registry)
+        self.rooms: Final = Gauge("paiju_rooms", "Live rooms", registry=self.registry)
+        self.tables: Final = Gauge("paiju_tables_in_memory", "Tables in memory", registry=self.registry)
+        self.commits: Final = Gauge("paiju_commits", "Synced commits since the start", registry=self.registry)
+        self.appends: Final = Gauge("paiju_appends", "Appends since the start", registry=self.registry)
+        self.ready: Final = Gauge("paiju_store_ready", "1 when the store can be written", registry=self.registry)
+
+    def text(self) -> bytes:
+        """What `/metrics` answers."""
+        return generate_latest(self.registry)

@@ -1,0 +1,180 @@
+"""The one door to the outside: what of a table a recipient may see, by naming what is shown. Default is hidden."""
+
+import time
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from paiju.engine.game import SPECTATOR, Seat
+from paiju.protocol.messages import Clock, Event, Json, RoomInfo, SeatInfo, Status, ViewAnswer
+from paiju.protocol.messages import Mode as ModeName
+from paiju.server.entries import (
+    ROOM,
+    AnyRoomEntry,
+    Away,
+    Back,
+    Closed,
+    Countdown,
+    Finished,
+    HostMoved,
+    Queued,
+    RematchMade,
+    Seated,
+    Started,
+    Unseated,
+    decode_game,
+    decode_room,
+)
+from paiju.server.kinds import Kind
+from paiju.server.table import Table, Told
+from paiju.storage.log import Entry
+
+
+def iso(milliseconds: int) -> str:
+    """A time for people and programs."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+# --- events -------------------------------------------------------------------------------------------------------
+
+
+def event_for(kind: Kind, line: Told, recipient: int) -> Event:
+    """An entry of the log as `recipient` may know it."""
+    action = kind.visible(line.data, line.actor, recipient) if isinstance(line.data, dict) else _room_event(line.data)
+    return Event(seq=line.seq, at=iso(line.at), seat=line.actor, action=action)
+
+
+def told(entry: Entry) -> Told:
+    """A stored entry as it was told when it happened."""
+    data: dict[str, Any] | AnyRoomEntry
+    data = decode_room(entry.data) if entry.actor == ROOM else decode_game(entry.data).a
+    return Told(entry.seq, entry.at, entry.actor, data)
+
+
+def events_for(kind: Kind, lines: Iterable[Told], recipient: int) -> list[Event]:
+    """Entries as `recipient` may know them."""
+    return [event_for(kind, line, recipient) for line in lines]
+
+
+def same_for_all(kind: Kind, lines: Iterable[Told]) -> bool:
+    """Whether these entries look alike to everybody."""
+    return all(not isinstance(line.data, dict) or kind.same_for_all(str(line.data.get("type", ""))) for line in lines)
+
+
+def _room_event(entry: AnyRoomEntry) -> Json:
+    match entry:
+        case Seated():
+            return {"type": "seated", "seat": entry.seat, "id": entry.public, "name": entry.name, "bot": entry.bot}
+        case Queued():
+            return {"type": "waiting", "seat": entry.seat, "name": entry.name}
+        case Unseated():
+            return {"type": "kicked" if entry.reason == "kicked" else "left", "seat": entry.seat}
+        case HostMoved():
+            return {"type": "host", "seat": entry.seat}
+        case Away():
+            return {"type": "away", "seat": entry.seat}
+        case Back():
+            return {"type": "back", "seat": entry.seat}
+        case Countdown():
+            return {"type": "countdown", "endsAt": None if entry.ends_at is None else iso(entry.ends_at)}
+        case Started():
+            return {"type": "started"}
+        case Finished():
+            return {"type": "finished", "reason": entry.reason, "result": entry.result}
+        case RematchMade():
+            return {"type": "rematch", "match": entry.match}
+        case Closed():
+            return {"type": "closed", "reason": entry.reason}
+        case _:
+            return {"type": "opened"}
+
+
+# --- positions ----------------------------------------------------------------------------------------------------
+
+
+def view_of(table: Table, seat: int) -> tuple[Json | None, list[Json]]:
+    """The position and the legal actions of a seat (SPECTATOR: of somebody who watches)."""
+    state = table.folded.state
+    if state is None:
+        return None, []
+    view = state.view(Seat(seat)).to_json()
+    legal = cast("list[Json]", view.pop("legal", []))
+    return view, legal
+
+
+def clock_of(table: Table) -> Clock:
+    """Whose time runs, how long."""
+    seat, left = table.clock()
+    total = None
+    if seat >= 0 and table.folded.state is not None:
+        total = table.policy.turn_ms(table.folded, table.folded.state)
+    deadline = None if left is None else iso(time.time_ns() // 1_000_000 + left)
+    return Clock(seat=seat, left_ms=left, total_ms=total, deadline=deadline)
+
+
+def view_answer(table: Table, seat: int, latency: int | None = None) -> ViewAnswer:
+    """All the caller may know."""
+    folded = table.folded
+    view, legal = view_of(table, seat)
+    return ViewAnswer(
+        room=folded.header.room,
+        match=folded.match,
+        seq=folded.seq,
+        seat=seat,
+        you="" if seat == SPECTATOR else folded.places[seat].public,
+        view=view,
+        legal=legal,
+        clock=clock_of(table),
+        latency_ms=latency,
+    )
+
+
+# --- rooms --------------------------------------------------------------------------------------------------------
+
+
+def room_info(table: Table, base: str) -> RoomInfo:
+    """A room as everybody may see it. `base` is the address people use."""
+    folded = table.folded
+    header = folded.header
+    spectators = sum(1 for seat in table.listeners.values() if seat == SPECTATOR)
+    return RoomInfo(
+        room=header.room,
+        match=folded.match,
+        game=header.game,
+        rulebook=header.rulebook,
+        options=folded.rules.options(),
+        changed=folded.rules.overrides(),
+        status=cast("Status", folded.status),
+        mode=cast("ModeName", header.mode),
+        dialect="arena" if header.dialect == "arena" else "native",
+        visibility="listed" if header.visibility == "listed" else "link",
+        clock=header.clock_ms // 1000,
+        seats=[_seat_info(table, seat) for seat in range(len(folded.places))],
+        host=folded.host,
+        spectators=spectators,
+        commitment=header.commitment,
+        seq=folded.seq,
+        created_at=iso(folded.created_at),
+        link=f"{base}/room/{header.room}",
+        chat=header.chat,
+        previous=header.previous,
+        next=folded.next_match,
+        result=folded.finished.result if folded.finished is not None else None,
+    )
+
+
+def _seat_info(table: Table, seat: int) -> SeatInfo:
+    place = table.folded.places[seat]
+    waiting = table.folded.queue.get(seat)
+    return SeatInfo(
+        seat=seat,
+        id=place.public,
+        name=place.name,
+        bot=place.bot,
+        connected=table.is_present(seat),
+        away=bool(place.away_bot),
+        ready=seat in table.ready,
+        left=place.left,
+        player=place.player,
+        next=waiting.name if waiting is not None else "",
+    )

@@ -1,0 +1,121 @@
+"""Running a server: open the store, listen, stop in order. Used by `paiju serve`."""
+
+import asyncio
+import signal
+import socket as sockets
+import sys
+import webbrowser
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+import uvicorn
+
+from paiju.server.app import create_app, stop
+from paiju.server.logs import set_up_logs
+from paiju.server.service import Service
+from paiju.server.settings import Settings
+from paiju.storage.database import open_database
+from paiju.storage.faults import BadStore, StoreError
+from paiju.storage.log import EventLog
+
+_STOP_SECONDS: Final = 8
+_SWITCH: Final = 0.001
+"""Threads of bots give way to the event loop after a millisecond."""
+
+
+class CannotServe(Exception):
+    """The server cannot start; the text is one sentence."""
+
+
+def serve(settings: Settings, *, open_browser: bool = False, say: Callable[[str], None] = print) -> int:
+    """Serve until told to stop. Returns 0, or 1 when the store failed to sync."""
+    set_up_logs(settings.log_level)
+    sys.setswitchinterval(_SWITCH)
+    if sys.platform == "win32":
+        return asyncio.run(_serve(settings, open_browser, say))
+    import uvloop
+
+    return uvloop.run(_serve(settings, open_browser, say))
+
+
+async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> int:
+    listener = _listen(settings)
+    try:
+        database = await open_database(settings.database)
+    except BadStore as error:
+        listener.close()
+        raise CannotServe(str(error)) from error
+    failed: list[StoreError] = []
+    server: uvicorn.Server | None = None
+
+    def fatal(error: StoreError) -> None:
+        """A failed sync: nothing after it can be trusted."""
+        failed.append(error)
+        structlog.get_logger("paiju").error("the store failed to sync, stopping", reason=str(error))
+        if server is not None:
+            server.should_exit = True
+
+    service = Service(settings, EventLog(database, fatal))
+    config = uvicorn.Config(
+        create_app(service),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.body_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=_STOP_SECONDS,
+        proxy_headers=False,
+        limit_concurrency=None,
+    )
+    server = _Server(config, service)
+    host, port = listener.getsockname()[:2]
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    say(f"paiju serves at {settings.public_url or address}")
+    if open_browser:
+        asyncio.get_running_loop().call_later(0.5, webbrowser.open, address)
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        await database.close()
+    return 1 if failed else 0
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, but sockets hear of the stop first (1012) and a second signal is not needed."""
+
+    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+        super().__init__(config)
+        self._service: Final = service
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        super().handle_exit(sig, frame)  # type: ignore[arg-type]  # uvicorn asks for FrameType, signal gives it
+        self.force_exit = False
+        if sig == signal.SIGINT:
+            sys.stderr.write("\n")
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        for listener in sockets or []:
+            listener.close()
+        for server in self.servers:
+            server.close()
+        await stop(self._service)
+        await super().shutdown(sockets)
+
+
+def _listen(settings: Settings) -> sockets.socket:
+    family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
+    listener = sockets.socket(family, sockets.SOCK_STREAM)
+    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+        listener.listen(2048)
+    except OSError as error:
+        listener.close()
+        raise CannotServe(f"Cannot listen on {settings.host}:{settings.port}: {error.strerror}.") from error
+    listener.setblocking(False)
+    return listener

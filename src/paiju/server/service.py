@@ -1,0 +1,205 @@
+"""What adapters ask for: rooms, limits, addresses, languages, chat. Made once per server."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from paiju.protocol.messages import CreateRoom
+from paiju.server import seating
+from paiju.server.auth import clean_text, hashed, new_secret
+from paiju.server.boards import Boards
+from paiju.server.entries import AnyRoomEntry, HostMoved
+from paiju.server.house import House
+from paiju.server.limits import Buckets, address_key
+from paiju.server.lobby import Lobby, Plan, bots_for, new_header
+from paiju.server.metrics import Metrics
+from paiju.server.problems import Refusal, language_of
+from paiju.server.seating import Ticket
+from paiju.server.settings import Settings
+from paiju.server.table import Table
+from paiju.storage.faults import StoreError
+from paiju.storage.log import Entry, EventLog
+
+if TYPE_CHECKING:
+    from paiju.server.ws import Socket
+
+EMOTES: Final = ("hello", "thanks", "nice", "oops", "wow", "hurry", "think", "laugh", "cry", "bye")
+_LONGEST_CHAT: Final = 200
+_KEPT_CHAT: Final = 50
+
+Scope = Mapping[str, Any]
+
+
+class Limits:
+    """The buckets of §10: gameplay does not consume the API bucket, cheap reads have their own."""
+
+    def __init__(self, settings: Settings) -> None:
+        on = settings.limits_enabled
+        self.api: Final = Buckets(settings.limits_global, on)
+        self.rooms: Final = Buckets(settings.limits_rooms, on)
+        self.game: Final = Buckets(settings.limits_game, on)
+        self.reads: Final = Buckets(settings.limits_list, on)
+        self.check: Final = Buckets(settings.limits_check, on)
+        self.secrets: Final = Buckets(settings.limits_secrets, on)
+        self.enter: Final = Buckets(settings.limits_enter, on)
+        self.chat: Final = Buckets(settings.limits_chat, on)
+
+
+class Service:
+    """Everything an adapter needs, without any transport."""
+
+    def __init__(self, settings: Settings, log: EventLog) -> None:
+        self.settings: Final = settings
+        self.log: Final = log
+        self.metrics: Final = Metrics()
+        self.house: Final = House(settings, log)
+        self.lobby: Final = Lobby(self.house)
+        self.boards: Final = Boards(log)
+        self.limits: Final = Limits(settings)
+        self.sockets: Final[dict[Socket, str]] = {}
+        self.stopping = False
+        self._origins: Final = frozenset(part.strip() for part in settings.origins.split(",") if part.strip())
+        self._proxies: Final = frozenset(part.strip() for part in settings.proxies.split(",") if part.strip())
+
+    # --- who and where ----------------------------------------------------------------------------------------
+
+    def address(self, scope: Scope) -> str:
+        """Whom limits count. Forwarded addresses are believed only from configured proxies."""
+        client = scope.get("client")
+        address = str(client[0]) if client else "unknown"
+        if self.settings.trust_proxy and address in self._proxies:
+            forwarded = header(scope, b"x-forwarded-for").split(",")[-1].strip()
+            address = forwarded or address
+        return address_key(address)
+
+    def base_of(self, scope: Scope) -> str:
+        """The address people use for this server."""
+        if self.settings.public_url:
+            return self.settings.public_url.rstrip("/")
+        scheme = {"ws": "http", "wss": "https"}.get(str(scope.get("scheme")), str(scope.get("scheme")))
+        return f"{scheme}://{host_of(scope) or f'{self.settings.host}:{self.settings.port}'}"
+
+    def language(self, scope: Scope) -> str:
+        """The caller's language."""
+        return language_of(header(scope, b"accept-language"))
+
+    def origin_allowed(self, scope: Scope) -> bool:
+        """Pages of other sites may not use a visitor's browser to talk to us."""
+        origin = header(scope, b"origin")
+        if not origin:
+            return True
+        own = {f"{scheme}://{host_of(scope)}" for scheme in ("http", "https")} if host_of(scope) else set()
+        if self.settings.public_url:
+            own.add(self.settings.public_url.rstrip("/"))
+        return origin in own or origin in self._origins
+
+    def sockets_left(self, address: str) -> bool:
+        """Whether this address may open one more socket."""
+        return sum(1 for other in self.sockets.values() if other == address) < self.settings.sockets_per_address
+
+    def limit(self, buckets: Buckets, key: str) -> None:
+        """Count one request; refuse it when there were too many."""
+        wait = buckets.take(key)
+        if wait:
+            raise Refusal("rate_limited", {"seconds": wait}, retry_after=wait)
+
+    # --- seats ------------------------------------------------------------------------------------------------
+
+    def seat(self, table: Table, secret: str, address: str) -> int:
+        """The seat of a secret; wrong ones are counted."""
+        try:
+            return table.seat_of(secret)
+        except Refusal:
+            self.limit(self.limits.secrets, address)
+            raise
+
+    def seat_for_watching(self, table: Table, secret: str, address: str) -> int:
+        """The same, but somebody who waits for a seat may watch meanwhile."""
+        if table.folded.seat_of(hashed(secret)) is None and table.folded.queued_seat_of(hashed(secret)) is not None:
+            return -3
+        return self.seat(table, secret, address)
+
+    async def create(self, wish: CreateRoom, address: str) -> tuple[Table, Ticket | None]:
+        """A native room, with its maker seated and hosting if a name is given."""
+        plan = Plan(wish.game, wish.rulebook, wish.options, wish.seats)
+        people = 1 if wish.name is not None else 0
+        if len(wish.bots) + people > plan.seats:
+            raise Refusal("too_many_bots", {"seats": plan.seats})
+        alone = wish.start and len(wish.bots) + people == plan.seats
+        if not alone:  # a game against bots is no room that others could be flooded with
+            self.limit(self.limits.rooms, address)
+        label = hashed(f"paiju/address/{address}")[:16]
+        self.seats_left(label)
+        entries: list[AnyRoomEntry] = []
+        secret = new_secret()
+        if wish.name is not None:
+            entries.append(seating.person(0, seating.checked_name(wish.name), secret, wish.player, label))
+            entries.append(HostMoved(seat=0))
+        entries.extend(bots_for(plan, wish.bots))
+        header_ = new_header(
+            room=self.lobby.free_code(),
+            game=plan.game.name,
+            rulebook=plan.rules.rulebook,
+            options=plan.rules.overrides(),
+            seats=plan.seats,
+            clock_ms=wish.clock * 1000,
+            mode="ranked" if wish.ranked else "casual",
+            dialect="native",
+            visibility=wish.visibility,
+            chat=self.settings.chat,
+        )
+        table = await self.lobby.create(header_, entries, start=alone)
+        if wish.name is None:
+            return table, None
+        return table, Ticket(0, table.folded.places[0].public, secret, False, table.folded.seq)
+
+    def seats_left(self, label: str) -> None:
+        """Refuse when this address holds too many seats."""
+        if self.lobby.seats_of(label) >= self.settings.seats_per_address:
+            raise Refusal("too_many_seats")
+
+    async def join(self, table: Table, name: str, player: str | None, seat: int | None, address: str) -> Ticket:
+        """Take a seat in a native room."""
+        if table.folded.header.dialect != "native":
+            raise Refusal("wrong_dialect")
+        label = hashed(f"paiju/address/{address}")[:16]
+        self.seats_left(label)
+        return await seating.join(table, name, player, seat, label)
+
+    def say(self, table: Table, seat: int, text: str, emote: str) -> None:
+        """Chat: length and rate limited, cleaned, only in rooms that have it."""
+        if not table.folded.header.chat:
+            raise Refusal("chat_off")
+        place = table.folded.places[seat]
+        if emote and emote not in EMOTES:
+            raise Refusal("bad_chat")
+        said = clean_text(text, _LONGEST_CHAT)
+        if bool(said) == bool(emote):
+            raise Refusal("bad_chat")
+        self.limit(self.limits.chat, place.public)
+        table.chat = [*table.chat[1 - _KEPT_CHAT :], (seat, place.name, said, emote, time.time_ns() // 1_000_000)]
+        for listener in list(table.listeners):
+            listener.on_chat(table, seat, place.name, said, emote)
+
+    # --- store ------------------------------------------------------------------------------------------------
+
+    async def read(self, match: str, since: int, most: int) -> Sequence[Entry]:
+        """Entries of a log; a store that is away is a refusal."""
+        try:
+            return await self.log.read(match, since, most)
+        except StoreError as error:
+            raise Refusal("store_away") from error
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """A request header, or ""."""
+    for key, value in scope.get("headers", ()):
+        if key == name:
+            return bytes(value).decode("latin-1")
+    return ""
+
+
+def host_of(scope: Scope) -> str:
+    """The `Host` of the request if it looks like one, else ""."""
+    host = header(scope, b"host")
+    return host if host and all(sign.isalnum() or sign in ".-:[]_" for sign in host) else ""
