@@ -94,10 +94,14 @@ def environment_language(environ: Mapping[str, str] = os.environ) -> str:
 def error_text(error: GameError, language: str, *domains: str) -> str:
     """One sentence for `error`: from the first of `domains` that knows its code, then from `engine`.
 
-    Only for errors a person made with the keyboard: where no catalogue knows the code it shows `detail`.
+    Only for errors a person made with the keyboard: where no catalogue knows the code it shows `detail`. An error
+    whose code has several causes names one as its parameter `why`: then `code.why` is preferred.
     """
     for domain in (*domains, "engine"):
         t = translator(domain, language)
+        cause = f"{error.code}.{error.params.get('why', '')}"
+        if cause in t:
+            return t(cause, **error.params)
         if error.code in t:
             return t(error.code, **error.params)
     return error.detail or error.code
