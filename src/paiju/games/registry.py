@@ -29,7 +29,9 @@ def option_from_text(game: Game, text: str) -> tuple[str, object]:
             return name, _value(row.kind, value)
     known = ", ".join([row.name for row in game.knobs()])
     raise BadRules(
-        "INVALID_OPTION", f"there is no option {name!r}; there are {known}", {"name": name, "allowed": known}
+        "INVALID_OPTION",
+        f"there is no option {name!r}; there are {known}",
+        {"why": "unknown", "name": name, "allowed": known},
     )
 
 

@@ -2,7 +2,7 @@
 
 Each language has one source, `text/rules.<language>.md`. A heading `## Title {#anchor}` begins a section; a paragraph
 may begin with conditions on options, `[stackDrawCards=true stackMode=same|any]` or `[targetScore!=null]`, and is left
-out unless all hold; `{initialCards}` is filled with the value of that option.
+out unless all hold; `{initialCards}` is filled with the value of that option, `{players}` with how many may play.
 """
 
 from collections.abc import Callable
@@ -136,6 +136,8 @@ def _holds(paragraph: str, options: dict[str, object]) -> bool:
 
 def _filled(paragraph: str, options: dict[str, object]) -> str:
     text = paragraph[paragraph.index("]") + 1 :].strip() if paragraph.startswith("[") else paragraph
+    few, many = value_text(options["minPlayers"]), value_text(options["maxPlayers"])
+    text = text.replace("{players}", few if few == many else f"{few}–{many}")
     for name, value in options.items():
         text = text.replace("{" + name + "}", value_text(value))
     return text

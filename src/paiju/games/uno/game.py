@@ -39,7 +39,7 @@ class Uno(Game):
         if not fewest <= seats <= most:
             allowed = str(fewest) if fewest == most else f"{fewest}–{most}"
             raise BadRules(
-                "INVALID_PLAYER_COUNT", f"{seats} players; allowed are {allowed}", {"count": seats, "allowed": allowed}
+                "INVALID_PLAYER_COUNT", f"{seats} players; allowed are {allowed}", {"why": "range", "allowed": allowed}
             )
         return UnoState(cast(UnoRules, rules), seats)
 

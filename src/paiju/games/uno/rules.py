@@ -222,7 +222,9 @@ def knob(name: str) -> Knob:
             return row
     known = ", ".join([row.name for row in KNOBS])
     raise BadRules(
-        "INVALID_OPTION", f"there is no option {name!r}; there are {known}", {"name": name, "allowed": known}
+        "INVALID_OPTION",
+        f"there is no option {name!r}; there are {known}",
+        {"why": "unknown", "name": name, "allowed": known},
     )
 
 
@@ -267,7 +269,7 @@ def uno_rules(rulebook: str, options: Mapping[str, object]) -> UnoRules:
             raise BadRules(
                 "INVALID_OPTION",
                 f"{option} cannot be {_shown(value)}; it can be {allowed}",
-                {"name": option, "value": _shown(value), "allowed": allowed},
+                {"why": "value", "name": option, "value": _shown(value), "allowed": allowed},
             )
         values[option] = value
     _check_together(values)
@@ -276,10 +278,10 @@ def uno_rules(rulebook: str, options: Mapping[str, object]) -> UnoRules:
 
 def _check_together(values: dict[str, object]) -> None:
     if _number(values, "minPlayers") > _number(values, "maxPlayers"):
-        raise BadRules("INVALID_OPTION", "minPlayers is greater than maxPlayers", {"name": "minPlayers"})
+        raise BadRules("INVALID_OPTION", "minPlayers is greater than maxPlayers", {"why": "seats"})
     if values["unoEnforcement"] == "endOfTurn" and not (values["endTurn"] == "manual" and values["unoCallTurnOnly"]):
         raise BadRules(
             "INVALID_OPTION",
             "unoEnforcement endOfTurn needs endTurn manual and unoCallTurnOnly true",
-            {"name": "unoEnforcement"},
+            {"why": "end_of_turn"},
         )
