@@ -30,6 +30,10 @@ OPEN_ACTIONS: Final = frozenset(
 """UNO actions whose whole JSON everybody may see. All others show their type; the rest is in the views."""
 
 
+CALLS: Final = frozenset({"CALL_UNO", "PASS"})
+"""Words that change nothing on the table: bots that had their say are not asked again because of them."""
+
+
 class Keeper(Protocol):
     """Where accepted actions go as they happen, so that nothing is lost when the program ends."""
 
@@ -253,7 +257,7 @@ class Session:
             self.seq += 1
 
     def _bot_reaction(self) -> tuple[Seat, Action] | None:
-        """The first bot that wants to act out of turn; each bot is asked once in a position."""
+        """The first bot that wants to act out of turn; each bot is asked once between two changes of the table."""
         for seat in self._state.reactors():
             bot = self.seats.bots.get(seat)
             if bot is None or seat in self._asked:
@@ -274,12 +278,13 @@ class Session:
         if self._keeper is not None:
             self._keeper.append(seat, action)
         self.seq += 1
-        self._asked.clear()
+        shown = action.to_json()
+        kind = str(shown["type"])
+        if kind not in CALLS:
+            self._asked.clear()
         outcome = self._state.outcome() if self._state.over() else None
         if outcome is not None and self._keeper is not None:
             self._keeper.finish(outcome)
-        shown = action.to_json()
-        kind = str(shown["type"])
         if kind not in OPEN_ACTIONS and seat != self.viewer:
             shown = {"type": kind}
         return Event(self.seq, seat, kind, shown, before, self.look())

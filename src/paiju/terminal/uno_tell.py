@@ -48,8 +48,11 @@ class UnoTeller:
 
     def order(self, look: UnoLook) -> str:
         """1→2→3→4, or the names of the players in the order of play."""
-        names = [str(seat + 1) if self.numbers else self.who(seat) for seat in look.order()]
-        return "→".join(names)
+        if self.numbers:
+            return "→".join(str(seat + 1) for seat in look.order())
+        order = look.order()
+        first = order.index(look.current) if look.current in order else 0
+        return "→".join(self.who(seat) for seat in [*order[first:], *order[:first]])
 
     def round_result(self, look: UnoLook) -> list[str]:
         """Who won the round, what everybody holds, and the totals."""
@@ -69,6 +72,8 @@ class UnoTeller:
         kind, seat = event.kind, int(event.seat)
         if kind in ("PLAY_CARD", "JUMP_IN"):
             return self._played(event, before, after)
+        if kind == "DRAW_CARD" and before.phase == "wd4_response":
+            return self._answered("ACCEPT_WILD_DRAW_FOUR", seat, before, after)
         if kind == "DRAW_CARD":
             return self._drew(seat, before, after)
         if kind == "SKIP_TURN":
@@ -105,13 +110,17 @@ class UnoTeller:
             lines = [self._about(key, after, seat, card=self.words.card(card))]
         if not after.running:
             return [*lines, *self._others_drew(seat, before, after)]
-        lines[0] = self.words.joined(lines[0], self._about("uno.left", after, seat, n=after.counts.get(seat, 0)))
+        lines[0] = self.words.joined(lines[0], self._cards_left(seat, after))
         lines.extend(self._hands_moved(event, before, after))
-        if after.counts.get(seat) == 1 and after.called == seat:
-            lines.append(self._about("uno.one_called", after, seat))
-        elif after.exposed == seat:
-            lines.append(self._about("uno.one_silent", after, seat))
         return [*lines, *self._consequences(seat, before, after)]
+
+    def _cards_left(self, seat: int, after: UnoLook) -> str:
+        """How many cards somebody has after a play; with one it matters whether UNO was said."""
+        if after.exposed == seat:
+            return self._about("uno.one_silent", after, seat)
+        if after.counts.get(seat) == 1 and after.called == seat:
+            return self._about("uno.one_called", after, seat)
+        return self._about("uno.left", after, seat, n=after.counts.get(seat, 0))
 
     def _hands_moved(self, event: Event, before: UnoLook, after: UnoLook) -> list[str]:
         seat = int(event.seat)
@@ -161,7 +170,10 @@ class UnoTeller:
         line = self.words.joined(
             self._about(key, after, seat, n=n), self._about("uno.left", after, seat, n=after.counts.get(seat, 0))
         )
-        return [line, *self._own_new_cards(seat, before, after), *self._last_valid(after)]
+        lines = [line, *self._own_new_cards(seat, before, after)]
+        if seat == after.seat and not before.owed and after.phase != "drawn":
+            lines.append(self.words("uno.does_not_help" if after.phase != "acted" else "uno.does_not_help_end"))
+        return [*lines, *self._last_valid(seat, after)]
 
     def _own_new_cards(self, seat: int, before: UnoLook, after: UnoLook) -> list[str]:
         if seat != after.seat:
@@ -181,13 +193,13 @@ class UnoTeller:
         elif before.phase == "drawn" and not self.numbers:
             lines.append(self._about("uno.kept", after, seat))
         lines.extend(self._consequences(seat, before, after))
-        if self.numbers:
-            lines.extend(self._last_valid(after))
-        return lines
+        if self.numbers and seat == after.seat:
+            lines.append(self.words("console.turn_over", who=self.who(after.current)))
+        return [*lines, *self._last_valid(seat, after)]
 
-    def _last_valid(self, after: UnoLook) -> list[str]:
+    def _last_valid(self, seat: int, after: UnoLook) -> list[str]:
         """Document 002: who is not on turn sees the last valid card."""
-        if not self.numbers or after.top is None or not after.colour:
+        if not self.numbers or seat == after.seat or after.top is None or not after.colour:
             return []
         return [
             self.words("uno.last_valid", card=self.words.card(after.top), colour=self.words.colour_word(after.colour))
@@ -210,7 +222,7 @@ class UnoTeller:
             return [
                 self._about("uno.accepted", after, seat, n=n),
                 *self._own_new_cards(seat, before, after),
-                *self._last_valid(after),
+                *self._last_valid(seat, after),
             ]
         player = before.wd4_by
         guilty = self._grown(player, before, after)
@@ -225,7 +237,7 @@ class UnoTeller:
             lines.append(self.words("uno.shown", who=self.who(after.shown_by), cards=cards))
         for drawer in (player, seat):
             lines.extend(self._own_new_cards(drawer, before, after))
-        return [*lines, *self._last_valid(after)]
+        return [*lines, *self._last_valid(seat, after)]
 
     def _late_penalty(self, event: Event, before: UnoLook, after: UnoLook) -> list[str]:
         """The arena's two cards for a missing call that nobody caught come when the window closes."""

@@ -7,7 +7,7 @@ rules' JSON: UNO cards as `{"color": …, "type": …, "value": …}`, poker car
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from paiju.i18n import translator
+from paiju.i18n import find_language, translator
 
 Card = Mapping[str, object]
 
@@ -56,8 +56,8 @@ class Words:
     """What the terminal says in one language."""
 
     def __init__(self, language: str) -> None:
-        self.language: Final = language
-        self.t: Final = translator("terminal", language)
+        self.language: Final = find_language(language) or "en-US"
+        self.t: Final = translator("terminal", self.language)
 
     def __call__(self, key: str, /, **params: object) -> str:
         return self.t(key, **params)

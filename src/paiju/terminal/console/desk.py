@@ -81,7 +81,10 @@ class Desk(ABC):
         answer = self.table.act(action)
         if not answer.accepted:
             text = self.talk.words.refusal(self.table.game.name, answer.code, answer.params, self.table.rules.rulebook)
-            self.refused(answer.code, text)
+            if answer.events:  # a rulebook that punishes: something did change
+                self.talk.tell("desk.punished", text=text.rstrip("。."))
+            else:
+                self.refused(answer.code, text)
         for event in answer.events:
             self.show(event)
         return answer.accepted

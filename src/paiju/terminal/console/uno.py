@@ -21,6 +21,8 @@ class UnoDesk(Desk):
     def __init__(self, talk: Talk, table: Table) -> None:
         super().__init__(talk, table)
         self.numbers: Final = self.look().rulebook == "console"
+        self._announced = (0, 0)
+        """Round and turn of which the player was last told that it is the own turn."""
         self._asked_after = 0
         """The round after which the player was last asked to go on."""
         self._declined: int = -1
@@ -154,7 +156,8 @@ class UnoDesk(Desk):
 
     def _turn(self, look: UnoLook) -> None:
         words = self.talk.words
-        if look.top is not None:
+        if look.top is not None and self._announced != (look.round, look.turn):
+            self._announced = (look.round, look.turn)
             key = "console.your_turn" if self.numbers else "uno.your_turn"
             self.talk.tell(
                 key,
@@ -163,8 +166,8 @@ class UnoDesk(Desk):
                 colour=words.colour_word(look.colour),
                 n=len(look.hand),
             )
-        if look.owed:
-            self.talk.tell("uno.owed", n=look.owed)
+            if look.owed:
+                self.talk.tell("uno.owed", n=look.owed)
         while self.look().turn == look.turn and self.look().current == look.seat:
             now = self.look()
             if not now.running or now.phase not in ("turn", "drawn", "acted"):
@@ -303,7 +306,8 @@ class UnoDesk(Desk):
         words = self.talk.words
         if look.top is None or look.top["color"] is None:
             return words("uno.wanted_colour", colour=words.colour_word(look.colour))
-        return words("uno.wanted", colour=words.colour_word(look.colour), face=words.face(look.top))
+        key = "uno.wanted_eight" if look.top["value"] == 8 else "uno.wanted"
+        return words(key, colour=words.colour_word(look.colour), face=words.face(look.top))
 
     def _colour(self, look: UnoLook, *, back: bool) -> str:
         """One of the four colours, or empty when the player takes the card back."""
