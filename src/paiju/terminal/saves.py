@@ -60,6 +60,10 @@ class Save:
         self._file.close()
         note_path(self.path).unlink(missing_ok=True)
 
+    def close(self) -> None:
+        """Let go of the file: the match can be resumed from it, here or elsewhere."""
+        self._file.close()
+
 
 def saves_folder() -> Path:
     """Where matches are kept on this platform."""
