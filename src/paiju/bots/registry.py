@@ -40,6 +40,8 @@ BUILTIN: tuple[BotKind, ...] = (
     BotKind("random", "uno", "paiju.bots.uno_simple:RandomBot", 1),
     BotKind("greedy", "uno", "paiju.bots.uno_simple:GreedyBot", 2),
     BotKind("colour", "uno", "paiju.bots.uno_simple:ColourBot", 2),
+    BotKind("random", "shandong", "paiju.bots.shandong_rules:ShandongRandomBot", 1),
+    BotKind("rules", "shandong", "paiju.bots.shandong_rules:ShandongRulesBot", 3),
 )
 
 

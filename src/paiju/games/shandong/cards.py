@@ -80,6 +80,14 @@ def popcount(x: i64) -> i64:
     return x & 0x7F
 
 
+def nth_bit(mask: i64, index: i64) -> i64:
+    """The `index`-th set bit, lowest first, as a mask."""
+    while index > 0:
+        mask &= mask - 1
+        index -= 1
+    return mask & -mask
+
+
 def faces_in(mask: i64) -> list[int]:
     """The faces of a mask, lowest first."""
     found: list[int] = []
@@ -165,6 +173,14 @@ class Cards:
             if (self.second >> face) & 1:
                 found.append(Card(face * 2 + 1))
         return found
+
+    def pick(self, index: int) -> "Cards":
+        """One card as a set: the `index`-th, counting those of deck 0 before those of deck 1."""
+        mask = self.first
+        skip = int(popcount(mask))
+        if index < skip:
+            return Cards(nth_bit(mask, index), 0)
+        return Cards(0, nth_bit(self.second, index - skip))
 
     def ids(self) -> list[str]:
         """The ids, in the order of the numbers."""

@@ -79,10 +79,10 @@ def shuffled(p: Position, order: list[int]) -> None:
 
 def deal(p: Position, count: int) -> None:
     """The next `count` cards go round from the banker seat; after 26 each the last four are the kitty."""
-    for _ in range(count):
-        seat = (p.banker_seat + p.dealt) % SEATS
-        p.hands[seat] = p.hands[seat].plus(cards_of(p.deck[p.dealt : p.dealt + 1]))
-        p.dealt += 1
+    for i in range(SEATS):
+        seat = (p.banker_seat + p.dealt + i) % SEATS
+        p.hands[seat] = p.hands[seat].plus(cards_of(p.deck[p.dealt + i : p.dealt + count : SEATS]))
+    p.dealt += count
     if p.dealt == DEALT:
         p.kitty = cards_of(p.deck[DEALT:])
         p.dealt = len(p.deck)

@@ -100,7 +100,7 @@ def _ways(ctx: Context, unit: Pattern, cards: Cards, owed: int) -> list[Cards]:
     return flashes(ctx, cards, unit.size, True)
 
 
-def _tie(ctx: Context, pool: Cards, count: int) -> tuple[Cards, Cards, int]:
+def tie_of_largest(ctx: Context, pool: Cards, count: int) -> tuple[Cards, Cards, int]:
     """The `count` largest cards of a pool: those that must be among them, and so many out of equally strong ones."""
     sure = NO_CARDS
     suit = ctx.suit_of[int(popcount(((pool.first | pool.second) & -(pool.first | pool.second)) - 1))]
@@ -122,7 +122,7 @@ def _completed(ctx: Context, fill: Fill) -> list[Cards]:
         return [fill.core]
     core, pool, count = fill.core, fill.pool, fill.count
     if fill.largest:
-        sure, pool, count = _tie(ctx, pool, count)
+        sure, pool, count = tie_of_largest(ctx, pool, count)
         core = core.plus(sure)
         if count == 0:
             return [core]
@@ -167,7 +167,7 @@ def follow_playable(ctx: Context, lead: Pattern, hand: Cards) -> Cards:
         if fill.count == 0:
             continue
         if fill.largest:
-            sure, equal, count = _tie(ctx, fill.pool, fill.count)
+            sure, equal, count = tie_of_largest(ctx, fill.pool, fill.count)
             found = found.plus(sure)
             if count:
                 found = found.plus(equal)
@@ -183,7 +183,7 @@ def default_follow(ctx: Context, lead: Pattern, hand: Cards) -> Cards:
         return fill.core
     core, pool, count = fill.core, fill.pool, fill.count
     if fill.largest:
-        sure, pool, count = _tie(ctx, pool, count)
+        sure, pool, count = tie_of_largest(ctx, pool, count)
         core = core.plus(sure)
     return core.plus(cards_of(cheapest_first(ctx, pool)[:count]))
 

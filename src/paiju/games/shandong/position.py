@@ -27,9 +27,16 @@ UNSHUFFLED: Final = list(range(CARD_COUNT))
 class Position(State):
     """What a log leads to. Objects of `table.py`, `Cards` and `Pattern` never change and are shared by copies."""
 
-    def __init__(self, rules: ShandongRules) -> None:
+    def __init__(self, rules: ShandongRules, of: "Position | None" = None) -> None:
+        """A match that waits for its start or, with `of`, an equal position."""
         self.seats = SEATS
         self.rules = rules
+        if of is not None:
+            self._copy_from(of)
+        else:
+            self._begin(rules)
+
+    def _begin(self, rules: ShandongRules) -> None:
         self.phase = WAITING
         self.turn_seat = NO_SEAT
         """The seat that has to act, NO_SEAT while CHANCE, HOST or a window is awaited."""
@@ -85,46 +92,46 @@ class Position(State):
         """Cards known to all to have been with the kitty owner when he buried: in his hand or in the kitty."""
         self.voids: list[int] = [0] * SEATS
 
-    def copy_to(self, other: "Position") -> None:
-        """Make `other`, a fresh position of the same rules, equal to this one."""
-        other.phase = self.phase
-        other.turn_seat = self.turn_seat
-        other.levels = self.levels
-        other.banker_seat = self.banker_seat
-        other.banker_side = self.banker_side
-        other.first_hand = self.first_hand
-        other.hand_number = self.hand_number
-        other.redeals = self.redeals
-        other.match_winner = self.match_winner
-        other.result = self.result
-        other.deck = self.deck
-        other.dealt = self.dealt
-        other.hands = self.hands.copy()
-        other.kitty = self.kitty
-        other.new_cards = self.new_cards
-        other.ctx = self.ctx
-        other.blind = self.blind
-        other.trump = self.trump
-        other.setter = self.setter
-        other.declarations = self.declarations
-        other.exchange = self.exchange
-        other.giving = self.giving
-        other.passed = self.passed
-        other.kitty_owner = self.kitty_owner
-        other.leader = self.leader
-        other.trick = self.trick.copy()
-        other.lead = self.lead
-        other.best_seat = self.best_seat
-        other.best_rank = self.best_rank
-        other.failed = self.failed
-        other.trick_number = self.trick_number
-        other.last_trick = self.last_trick
-        other.points = self.points
-        other.played = self.played
-        other.big_joker_played = self.big_joker_played
-        other.open_cards = self.open_cards.copy()
-        other.owner_cards = self.owner_cards
-        other.voids = self.voids.copy()
+    def _copy_from(self, of: "Position") -> None:
+        """Lists that change are copied, everything else is shared."""
+        self.phase = of.phase
+        self.turn_seat = of.turn_seat
+        self.levels = of.levels
+        self.banker_seat = of.banker_seat
+        self.banker_side = of.banker_side
+        self.first_hand = of.first_hand
+        self.hand_number = of.hand_number
+        self.redeals = of.redeals
+        self.match_winner = of.match_winner
+        self.result = of.result
+        self.deck = of.deck
+        self.dealt = of.dealt
+        self.hands = of.hands.copy()
+        self.kitty = of.kitty
+        self.new_cards = of.new_cards
+        self.ctx = of.ctx
+        self.blind = of.blind
+        self.trump = of.trump
+        self.setter = of.setter
+        self.declarations = of.declarations
+        self.exchange = of.exchange
+        self.giving = of.giving
+        self.passed = of.passed
+        self.kitty_owner = of.kitty_owner
+        self.leader = of.leader
+        self.trick = of.trick.copy()
+        self.lead = of.lead
+        self.best_seat = of.best_seat
+        self.best_rank = of.best_rank
+        self.failed = of.failed
+        self.trick_number = of.trick_number
+        self.last_trick = of.last_trick
+        self.points = of.points
+        self.played = of.played
+        self.big_joker_played = of.big_joker_played
+        self.open_cards = of.open_cards.copy()
+        self.owner_cards = of.owner_cards
+        self.voids = of.voids.copy()
 
     # --- small questions ------------------------------------------------------------------------------
 

@@ -287,9 +287,7 @@ class ShandongState(Position):
         return look(self, seat, [int(s) for s in self.reactors()], window_ms(self), self.turn())
 
     def copy(self) -> "ShandongState":
-        other = ShandongState(self.rules)
-        self.copy_to(other)
-        return other
+        return ShandongState(self.rules, self)
 
     def resampled(self, seat: Seat, source: Source) -> "ShandongState":
         other = ShandongState(self.rules)

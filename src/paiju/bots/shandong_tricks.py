@@ -1,0 +1,227 @@
+"""The `rules` bot on the table: what to lead, how to follow. One idea per function."""
+
+from typing import Final
+
+from paiju.games.shandong.actions import Play
+from paiju.games.shandong.cards import NO_CARDS, TRUMP, Cards, cards_of
+from paiju.games.shandong.hidden import unseen
+from paiju.games.shandong.kills import kill_plays
+from paiju.games.shandong.patterns import PAIR, SINGLE, THROW, TRACTOR, Pattern, identify, lead_refusal, split
+from paiju.games.shandong.plays import Fill, follow_fills
+from paiju.games.shandong.throws import beats
+from paiju.games.shandong.trump import Context
+from paiju.games.shandong.view import ShandongView
+from paiju.games.shandong.winner import play_rank
+
+TEMPO: Final = 4.0
+"""What the right to lead is worth, in points."""
+
+
+# --- what the hand knows ------------------------------------------------------------------------------
+
+
+def opponents(view: ShandongView) -> list[int]:
+    return [(view.seat + 1) % 4, (view.seat + 3) % 4]
+
+
+def is_void(view: ShandongView, seat: int, suit: int) -> bool:
+    """Whether a seat has shown that it holds no card of the effective suit."""
+    return bool((view.voids[seat] >> suit) & 1)
+
+
+def out_there(view: ShandongView) -> Cards:
+    """Cards that the other three may hold."""
+    return unseen(view)
+
+
+def is_boss(view: ShandongView, unit: Pattern) -> bool:
+    """Whether nobody can beat the unit in its own suit, wherever the unseen cards are."""
+    return not beats(view.ctx, unit, out_there(view))
+
+
+def may_be_killed(view: ShandongView, suit: int) -> bool:
+    """Whether an opponent has shown out of the suit and may still hold trumps."""
+    return suit != TRUMP and any(
+        is_void(view, seat, suit) and not is_void(view, seat, TRUMP) for seat in opponents(view)
+    )
+
+
+# --- leading --------------------------------------------------------------------------------------------
+
+
+def lead(view: ShandongView) -> Play:
+    """The best lead: winners first, long suits without points otherwise."""
+    best = max(lead_options(view), key=lambda option: lead_value(view, option))
+    return Play(best.cards)
+
+
+def lead_options(view: ShandongView) -> list[Pattern]:
+    """Every unit of every suit, its pairs and single cards, and throws of all units of a suit that nobody can beat."""
+    ctx = view.ctx
+    found: list[Pattern] = []
+    for suit in (0, 1, 2, 3, TRUMP):
+        cards = view.hand.within(ctx.suit_masks[suit])
+        if cards.empty():
+            continue
+        units = split(ctx, suit, cards)
+        found.extend(units)
+        found.extend([identify(ctx, cards_of([number])) for number in cards.numbers()])
+        bosses = [unit for unit in units if is_boss(view, unit)]
+        if len(bosses) > 1:
+            together = NO_CARDS
+            for unit in bosses:
+                together = together.plus(unit.cards)
+            found.append(identify(ctx, together))
+    return [option for option in found if not lead_refusal(ctx, option, view.big_joker_played)]
+
+
+def lead_value(view: ShandongView, option: Pattern) -> float:
+    """How good a lead is: winners with points gladly, trumps sparingly, points without a winner never."""
+    if option.kind == THROW or is_boss(view, option):
+        return winner_value(view, option)
+    return small_lead_value(view, option)
+
+
+def winner_value(view: ShandongView, option: Pattern) -> float:
+    """Winners: more cards and more points first, but not into a suit that an opponent kills."""
+    value = 20.0 + 3.0 * option.size + option.cards.points()
+    if option.suit == TRUMP:
+        value -= 14.0 + 2.0 * option.size  # trumps also win later
+        if few_trumps_left(view):
+            value += 6.0
+    if may_be_killed(view, option.suit):
+        value -= 22.0 + 2.0 * option.cards.points()
+    return value
+
+
+def few_trumps_left(view: ShandongView) -> bool:
+    """Whether the others together hold fewer trumps than this hand: then drawing them pays."""
+    trumps = view.hand.within(view.ctx.trump_mask).size()
+    return out_there(view).within(view.ctx.trump_mask).size() <= 2 * trumps
+
+
+def small_lead_value(view: ShandongView, option: Pattern) -> float:
+    """No winner: a low card of a long suit, better one that the partner can kill, never points or a split pair."""
+    ctx = view.ctx
+    value = 4.0 - 3.0 * option.cards.points() - 0.3 * option.strength
+    held = view.hand.within(ctx.suit_masks[option.suit]).size()
+    value += 0.3 * held
+    partner = (view.seat + 2) % 4
+    if option.suit == TRUMP:
+        value -= 6.0
+    elif is_void(view, partner, option.suit) and not is_void(view, partner, TRUMP):
+        value += 5.0
+    if may_be_killed(view, option.suit):
+        value -= 3.0
+    if option.kind == SINGLE and breaks_pair(view.hand, option.cards):
+        value -= 4.0
+    if option.kind in (PAIR, TRACTOR):
+        value += 1.5 * option.size
+    return value
+
+
+def breaks_pair(hand: Cards, cards: Cards) -> bool:
+    """Whether a face of which both copies are held would be played only once."""
+    split_faces = (cards.first ^ cards.second) & (hand.first & hand.second)
+    return split_faces != 0
+
+
+# --- following ------------------------------------------------------------------------------------------
+
+
+def follow(view: ShandongView) -> Play:
+    """Feed a winning partner, win what is worth it as cheaply as possible, otherwise give nothing away."""
+    led = view.lead
+    if led is None:
+        raise ValueError("nobody has led")
+    best = max(follow_options(view, led), key=lambda cards: (follow_value(view, led, cards), cards.text()))
+    return Play(best)
+
+
+def follow_options(view: ShandongView, led: Pattern) -> list[Cards]:
+    """For each thing owed the fill that gives least away, and the one that gives the partner most; and all kills."""
+    found: dict[Cards, bool] = {}
+    for fill in follow_fills(view.ctx, led, view.hand)[:200]:
+        if fill.count == 0:
+            found[fill.core] = True
+            continue
+        for feeding in (False, True):
+            found[completed(view, fill, feeding)] = True
+        if fill.count == 1 and not fill.largest:
+            for number in fill.pool.numbers():
+                found[fill.core.plus(cards_of([number]))] = True
+    for cards in kill_plays(view.ctx, led, view.hand):
+        found[cards] = True
+    return list(found)
+
+
+def completed(view: ShandongView, fill: Fill, feeding: bool) -> Cards:
+    """A core with the cheapest cards for it; where the largest are owed, the cheapest among equals."""
+    ctx = view.ctx
+    numbers = sorted(fill.pool.numbers(), key=lambda n: (card_cost(view, n, feeding), n))
+    if fill.largest:
+        numbers.sort(key=lambda n: -ctx.strength[n >> 1])
+    return fill.core.plus(cards_of(numbers[: fill.count]))
+
+
+def card_cost(view: ShandongView, number: int, feeding: bool) -> float:
+    """What playing one card costs: its power to win later, and its points unless the partner gets them."""
+    points = cards_of([number]).points()
+    return keep_value(view.ctx, view.hand, number) + (-1.5 * points if feeding else 1.5 * points)
+
+
+def keep_value(ctx: Context, hand: Cards, number: int) -> float:
+    """The power a card has for later tricks: trumps most, then aces and kings, then members of a pair."""
+    face = number >> 1
+    strength = ctx.strength[face]
+    value = 5.0 + 0.6 * strength if ctx.suit_of[face] == TRUMP else 0.25 * strength
+    if face % 13 == 12 and ctx.suit_of[face] != TRUMP:
+        value += 4.0
+    if hand.has(number ^ 1):
+        value += 1.0
+    return value
+
+
+def cost_of(view: ShandongView, cards: Cards) -> float:
+    """Power given up with a play; a pair torn apart costs extra."""
+    total = sum([keep_value(view.ctx, view.hand, number) for number in cards.numbers()])
+    return total + (1.5 if breaks_pair(view.hand, cards) else 0.0)
+
+
+def follow_value(view: ShandongView, led: Pattern, cards: Cards) -> float:
+    """Points expected from a play, minus the power it costs."""
+    rank = play_rank(view.ctx, led, cards)
+    points = cards.points()
+    stake = view.trick_points()
+    cost = 0.5 * cost_of(view, cards)
+    partner_ahead = view.winning % 2 == view.seat % 2
+    if rank > view.best_rank:
+        if partner_ahead and holds(view, led, view.trick[(view.winning - view.leader) % 4]):
+            return points - cost - TEMPO  # taking over from a partner who wins anyway wastes cards
+        chance = 0.95 if holds(view, led, cards) else 0.55
+        return chance * (stake + points + TEMPO) - (1 - chance) * (stake + points) - cost
+    if partner_ahead:
+        chance = 0.95 if holds(view, led, view.trick[(view.winning - view.leader) % 4]) else 0.5
+        return chance * (stake + points) - (1 - chance) * (stake + points) - cost
+    partner_to_come = (view.seat + 2) % 4 in still_to_play(view)
+    chance = 0.25 if partner_to_come else 0.0
+    return (2 * chance - 1) * (stake + points) - cost
+
+
+def still_to_play(view: ShandongView) -> list[int]:
+    """The seats that play after this one in the trick."""
+    return [(view.leader + i) % 4 for i in range(len(view.trick) + 1, 4)]
+
+
+def holds(view: ShandongView, led: Pattern, cards: Cards) -> bool:
+    """Whether a play that is ahead will probably stay ahead of the opponents still to come."""
+    after = [seat for seat in still_to_play(view) if seat % 2 != view.seat % 2]
+    if not after:
+        return True
+    own = identify(view.ctx, cards)
+    if own.kind == THROW or own.suit != led.suit:
+        killed_high = own.suit == TRUMP and led.suit != TRUMP
+        return killed_high and not any(is_void(view, seat, led.suit) for seat in after)
+    if any(is_void(view, seat, led.suit) and not is_void(view, seat, TRUMP) for seat in after):
+        return False
+    return is_boss(view, own)
