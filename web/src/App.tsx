@@ -1,0 +1,112 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { i18n } from "./i18n";
+import { Start } from "./pages/Start";
+import { play, type Sound } from "./sound/sound";
+import { useAnnouncements } from "./state/announce";
+import { useRoute } from "./state/route";
+import { useSettings } from "./state/settings";
+import { Sprite } from "./cards/Sprite";
+import { ErrorBoundary } from "./ui/ErrorBoundary";
+import { Shell } from "./pages/Shell";
+import { Skeleton } from "./pages/Skeleton";
+
+const MakeRoom = lazy(() => import("./pages/MakeRoom").then((m) => ({ default: m.MakeRoom })));
+const Room = lazy(() => import("./pages/Room").then((m) => ({ default: m.Room })));
+const Replays = lazy(() => import("./pages/Replays").then((m) => ({ default: m.Replays })));
+const Replay = lazy(() => import("./replay/Replay").then((m) => ({ default: m.Replay })));
+const Ladder = lazy(() => import("./pages/Ladder").then((m) => ({ default: m.LadderPage })));
+const Rules = lazy(() => import("./pages/Rules").then((m) => ({ default: m.RulesPage })));
+
+export function App() {
+  useAppearance();
+  return (
+    <ErrorBoundary>
+      <Sprite />
+      <LiveRegions />
+      <Suspense fallback={<Skeleton />}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Page() {
+  const { parts, query } = useRoute();
+  const [page = "", first = "", second = ""] = parts;
+  switch (page) {
+    case "new":
+      return <MakeRoom game={first || "uno"} />;
+    case "room":
+      return <Room key={first.toUpperCase()} code={first} />;
+    case "replays":
+      return (
+        <Shell page="replays">
+          <Replays />
+        </Shell>
+      );
+    case "replay":
+      return <Replay key={first} match={first} query={query} />;
+    case "ladder":
+      return (
+        <Shell page="ladder">
+          <Ladder game={first || "uno"} player={second} />
+        </Shell>
+      );
+    case "rules":
+      return (
+        <Shell page="rules">
+          <Rules game={first || "uno"} rulebook={second} code={query.get("code") ?? ""} />
+        </Shell>
+      );
+    default:
+      return (
+        <Shell page="start">
+          <Start />
+        </Shell>
+      );
+  }
+}
+
+/** Language, theme, deck and motion of the whole document follow the settings. */
+function useAppearance(): void {
+  const { language, theme, motion, fourColours } = useSettings();
+
+  const [dark, setDark] = useState(() => window.matchMedia("(prefers-color-scheme: dark)").matches);
+  useEffect(() => {
+    const media = window.matchMedia("(prefers-color-scheme: dark)");
+    const changed = () => setDark(media.matches);
+    media.addEventListener("change", changed);
+    return () => media.removeEventListener("change", changed);
+  }, []);
+  useEffect(() => {
+    void i18n.changeLanguage(language);
+    document.documentElement.lang = language === "zh-CN" ? "zh-CN" : "en";
+    document.title = i18n.t("title");
+  }, [language]);
+  useEffect(() => {
+    const root = document.documentElement.dataset;
+    root.theme = theme === "dark" || (theme === "system" && dark) ? "dark" : "light";
+    root.motion = motion;
+    root.deck = fourColours ? "four" : "two";
+  }, [theme, dark, motion, fourColours]);
+  useEffect(() => {
+    const sound = (event: Event) => play((event as CustomEvent<Sound>).detail);
+    window.addEventListener("paiju:sound", sound);
+    return () => window.removeEventListener("paiju:sound", sound);
+  }, []);
+
+}
+
+function LiveRegions() {
+  const { polite, assertive } = useAnnouncements();
+  return (
+    <>
+      <div className="unseen" aria-live="polite">
+        {polite}
+      </div>
+      <div className="unseen" aria-live="assertive">
+        {assertive}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { WebSocket as ReconnectingSocket } from "partysocket";
+import type { Problem, ServerMessage } from "./types.gen";
+
+/** A client message without its number, which the socket gives. */
+export type Request = { type: string } & Record<string, unknown>;
+export type Answer = Extract<ServerMessage, { re: number }>;
+
+export interface SocketHandlers {
+  /** The line is open; say who you are. Called again after every reconnection. */
+  opened(): void;
+  received(message: ServerMessage): void;
+  /** The line is gone; the n-th attempt to get it back is under way. */
+  lost(attempt: number): void;
+}
+
+const PING_MS = 20_000;
+const ANSWER_MS = 12_000;
+
+/** One WebSocket that reconnects by itself. `ask` pairs answers with requests; whatever else arrives goes to `received`. */
+export class LiveSocket {
+  private readonly socket: ReconnectingSocket;
+  private readonly waiting = new Map<number, (answer: Answer | null) => void>();
+  private next = 1;
+  private attempts = 0;
+  private pings = 0;
+
+  constructor(
+    private readonly handlers: SocketHandlers,
+    url: string = socketUrl(),
+  ) {
+    this.socket = new ReconnectingSocket(url, [], {
+      minReconnectionDelay: 300,
+      maxReconnectionDelay: 5000,
+      reconnectionDelayGrowFactor: 1.5,
+      connectionTimeout: 5000,
+      maxEnqueuedMessages: 0,
+    });
+    this.socket.addEventListener("open", () => {
+      this.attempts = 0;
+      handlers.opened();
+    });
+    this.socket.addEventListener("message", (event: MessageEvent) => this.read(String(event.data)));
+    this.socket.addEventListener("close", () => {
+      this.forget();
+      this.attempts += 1;
+      handlers.lost(this.attempts);
+    });
+    this.pings = window.setInterval(() => this.isOpen() && void this.ask({ type: "ping" }), PING_MS);
+  }
+
+  isOpen(): boolean {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Send and wait for the answer; null when the line broke or nothing came. */
+  ask(request: Request): Promise<Answer | null> {
+    if (!this.isOpen()) return Promise.resolve(null);
+    const id = this.next++;
+    return new Promise((resolve) => {
+      const timer = window.setTimeout(() => this.settle(id, null), ANSWER_MS);
+      this.waiting.set(id, (answer) => {
+        window.clearTimeout(timer);
+        resolve(answer);
+      });
+      this.socket.send(JSON.stringify({ ...request, id }));
+    });
+  }
+
+  /** Try again now instead of waiting for the next attempt. */
+  retry(): void {
+    this.socket.reconnect();
+  }
+
+  close(): void {
+    window.clearInterval(this.pings);
+    this.forget();
+    this.socket.close();
+  }
+
+  private read(text: string): void {
+    const message = JSON.parse(text) as ServerMessage;
+    if ("re" in message && this.waiting.has(message.re)) this.settle(message.re, message);
+    else this.handlers.received(message);
+  }
+
+  private settle(id: number, answer: Answer | null): void {
+    const resolve = this.waiting.get(id);
+    this.waiting.delete(id);
+    resolve?.(answer);
+  }
+
+  private forget(): void {
+    for (const id of [...this.waiting.keys()]) this.settle(id, null);
+  }
+}
+
+/** The problem in an answer, or null when the request was carried out. */
+export function problemIn(answer: Answer | null): Problem | null {
+  if (answer?.type === "refused") return answer.problem;
+  return null;
+}
+
+function socketUrl(): string {
+  const url = new URL("api/v1/ws", window.location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  return url.href;
+}

@@ -1,0 +1,153 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { COLOURS, type PokerCard, printedPoints, type UnoCard, unoIndex } from "./faces";
+
+/** One of the shapes, `size` user units wide, with its middle at (x, y). */
+function Glyph({ name, x, y, size, fill, stroke }: GlyphProps) {
+  return (
+    <use href={`#s-${name}`} x={x - size / 2} y={y - size / 2} width={size} height={size} fill={fill} stroke={stroke} />
+  );
+}
+interface GlyphProps {
+  name: string;
+  x: number;
+  y: number;
+  size: number;
+  fill?: string;
+  stroke?: string;
+}
+
+/** The four colours two by two: the sign of a wild card. */
+function Four({ x, y, step, size }: { x: number; y: number; step: number; size: number }) {
+  return COLOURS.map((colour, i) => (
+    <Glyph
+      key={colour}
+      name={colour}
+      x={x + (i % 2 ? step : -step)}
+      y={y + (i > 1 ? step : -step)}
+      size={size}
+      fill={`var(--${colour})`}
+      stroke={`var(--${colour}-print)`}
+    />
+  ));
+}
+
+/** A whole UNO card, 100 × 144: a fan that shows only its spine shows everything. */
+export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
+  const { t } = useTranslation();
+  const tone = card.color ?? "wild";
+  const index = unoIndex(card);
+  const wild = card.color === null;
+  const drawn = card.type === "skip" || card.type === "reverse";
+  const round = card.value === 6 || card.value === 9;
+  const ink = `var(--${tone}-print)`;
+  const on = `var(--${tone}-on)`;
+  return (
+    <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
+      <rect x=".7" y=".7" width="98.6" height="142.6" rx="10.5" fill={`var(--${tone}-tint)`} />
+      <path d="M11.2 .7H36V143.3H11.2A10.5 10.5 0 0 1 .7 132.8V11.2A10.5 10.5 0 0 1 11.2 .7Z" fill={`var(--${tone})`} />
+      <rect className="face-edge" x=".7" y=".7" width="98.6" height="142.6" rx="10.5" fill="none" stroke={`var(--${tone}-${wild ? "edge" : "word"})`} strokeWidth="1.4" />
+      {index && (
+        <text x="18.5" y="37" className="pip" fontSize={index.length > 1 ? 24 : 32} fill={on}>
+          {index}
+        </text>
+      )}
+      {round && <rect x="10" y="42" width="17" height="3.2" rx="1.6" fill={on} />}
+      {drawn && (
+        <g color={on}>
+          <Glyph name={card.type} x={18.5} y={26} size={30} />
+        </g>
+      )}
+      {!wild && <Glyph name={tone} x={18.5} y={62} size={17} fill={on} />}
+      {wild && COLOURS.map((c, i) => <Glyph key={c} name={c} x={18.5} y={(index ? 58 : 40) + i * 22} size={14} fill={`var(--${c})`} stroke="#fff" />)}
+      {!wild && <g opacity=".2"><Glyph name={tone} x={68} y={72} size={52} fill={`var(--${tone}-print)`} /></g>}
+      {!wild && index && (
+        <text x="68" y={index.length > 1 ? 86 : 93} className="pip" fontSize={index.length > 1 ? 42 : 60} fill={ink}>
+          {index}
+        </text>
+      )}
+      {round && <rect x="54" y="100" width="28" height="4" rx="2" fill={ink} />}
+      {drawn && (
+        <>
+          <g color={ink}>
+            <Glyph name={card.type} x={68} y={70} size={46} />
+          </g>
+          <text x="68" y="122" className="pip" fontSize={card.type === "skip" ? 15 : 13} fill={ink}>
+            {t(`face.${card.type}`)}
+          </text>
+        </>
+      )}
+      {wild && (
+        <>
+          <Four x={68} y={64} step={12.5} size={20} />
+          <text x="68" y="120" className="pip" fontSize={index ? 24 : 16} fill={ink}>
+            {index || t("face.wild")}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+});
+
+/** A whole poker card, 100 × 144: index column left, one large suit low right, no court pictures. */
+export const PokerFace = memo(function PokerFace({ card }: { card: PokerCard }) {
+  const { t } = useTranslation();
+  const points = printedPoints(card);
+  if (card.suit === "joker") return <JokerFace big={card.rank === "big"} letters={t(`face.${card.rank}Short`)} />;
+  const ink = `var(--${card.suit})`;
+  return (
+    <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
+      <rect className="face-edge" x=".7" y=".7" width="98.6" height="142.6" rx="10.5" fill="var(--face)" stroke="#8d9a94" strokeWidth="1.4" />
+      <text x="19" y="35" className="pip" fontSize={card.rank === "10" ? 29 : 33} fill={ink} letterSpacing={card.rank === "10" ? -2 : 0}>
+        {card.rank}
+      </text>
+      <Glyph name={card.suit} x={19} y={58} size={23} fill={ink} />
+      <Glyph name={card.suit} x={66} y={92} size={48} fill={ink} />
+      {points > 0 && <PointBox x={4} y={121} points={points} />}
+    </svg>
+  );
+});
+
+function PointBox({ x, y, points }: { x: number; y: number; points: number }) {
+  return (
+    <>
+      <rect x={x} y={y} width="30" height="17" rx="5" fill="#fbefd2" stroke="#7a4e00" strokeWidth="1.2" />
+      <text x={x + 15} y={y + 13.2} className="pip" fontSize="13" fill="#7a4e00">
+        {points}
+      </text>
+    </>
+  );
+}
+
+function JokerFace({ big, letters }: { big: boolean; letters: string }) {
+  const strip = big ? "var(--joker-big)" : "none";
+  const ink = big ? "#fff" : "#1b2426";
+  const stacked = /[^ -~]/.test(letters);
+  return (
+    <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
+      <rect className="face-edge" x=".7" y=".7" width="98.6" height="142.6" rx="10.5" fill="var(--face)" stroke="#8d9a94" strokeWidth="1.4" />
+      <rect x="5" y="6" width="29" height="132" rx="7" fill={strip} stroke={big ? "none" : ink} strokeWidth="2" />
+      {stacked ? (
+        [...letters].map((letter, i) => (
+          <text key={letter} x="19.5" y={32 + i * 25} className="pip" fontSize="21" fill={ink}>
+            {letter}
+          </text>
+        ))
+      ) : (
+        <text x="19.5" y="30" className="pip" fontSize="17" fill={ink}>
+          {letters}
+        </text>
+      )}
+      <Glyph name="star" x={19.5} y={stacked ? 79 : 52} size={18} fill={big ? "#fff" : "none"} stroke={big ? "none" : ink} />
+      <Glyph name="star" x={66} y={80} size={44} fill={big ? "var(--joker-big)" : "none"} stroke={big ? "none" : ink} />
+    </svg>
+  );
+}
+
+export function CardBack() {
+  return (
+    <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
+      <use href="#s-back" width="100" height="144" />
+    </svg>
+  );
+}

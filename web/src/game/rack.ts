@@ -1,0 +1,137 @@
+/** Where the cards of a hand go: a rack of tiles on narrow screens, a fan on wide ones. Pure numbers, no rules. */
+
+export interface Rack {
+  columns: number;
+  rows: number;
+  cell: { width: number; height: number };
+  tile: { width: number; height: number };
+  /** More rows than are shown at once. */
+  scrolls: boolean;
+}
+
+/** Smallest width of a cell: what a finger hits. */
+export const TOUCH = 44;
+
+function rack(count: number, columns: number, width: number, height: number, gap: number, shownRows: number): Rack {
+  const cell = Math.max(TOUCH, Math.floor(width / columns));
+  const rows = Math.max(1, Math.ceil(count / columns));
+  return {
+    columns,
+    rows,
+    cell: { width: cell, height },
+    tile: { width: cell - gap, height: height - 9 },
+    scrolls: rows > shownRows,
+  };
+}
+
+/** 30 cards on 360 px: no overlap, no cell under 44 × 44. `width` is what is left for the rack. */
+export function shandongRack(count: number, width: number): Rack {
+  const columns = Math.min(count > 21 ? 8 : 7, Math.max(1, Math.floor(width / TOUCH)));
+  return count > 21 ? rack(count, columns, width, 61, 2, 5) : rack(count, columns, width, 66, 2, 4);
+}
+
+export function unoRack(count: number, width: number): Rack {
+  const most = Math.max(1, Math.floor(width / TOUCH));
+  if (count <= 7) return capped(count, rack(count, Math.min(Math.max(count, 1), most), Math.min(width, 62 * count), 80, 5, 2));
+  if (count <= 14) {
+    const columns = Math.min(Math.ceil(count / 2), most);
+    return rack(count, columns, Math.min(width, 62 * columns), 88, 5, 3);
+  }
+  const columns = Math.min(8, most);
+  return count <= 24 ? rack(count, columns, width, 72, 3, 4) : rack(count, columns, width, 64, 2, 4);
+}
+
+function capped(count: number, made: Rack): Rack {
+  return count === 0 ? { ...made, rows: 1 } : made;
+}
+
+export interface Fan {
+  /** Left edge of each card, group after group. */
+  left: number[];
+  /** Row of each card: 0, or 1 for what follows the first group when one row is too narrow. */
+  row: number[];
+  rows: number;
+  step: number;
+  width: number;
+}
+
+const GROUP_GAP = 18;
+const LEAST_STEP = 30;
+
+/** One row, groups 18 apart, step between 30 and a card and a little; two rows when 30 does not fit. */
+export function fan(groups: number[], width: number, card: number): Fan {
+  const filled = groups.filter((n) => n > 0);
+  const step = stepFor(filled, width, card);
+  if (step >= LEAST_STEP || filled.length < 2) return lay([filled], Math.max(step, 1), card, width);
+  const [first = 0, ...rest] = filled;
+  const both = Math.min(stepFor([first], width, card), stepFor(rest, width, card));
+  return lay([[first], rest], Math.max(both, 1), card, width);
+}
+
+function stepFor(groups: number[], width: number, card: number): number {
+  const cards = groups.reduce((sum, n) => sum + n, 0);
+  const steps = cards - groups.length;
+  const fixed = groups.length * card + (groups.length - 1) * GROUP_GAP;
+  if (steps === 0) return card + 6;
+  return Math.min(card + 6, Math.floor((width - fixed) / steps));
+}
+
+function lay(rows: number[][], step: number, card: number, width: number): Fan {
+  const left: number[] = [];
+  const row: number[] = [];
+  let widest = 0;
+  rows.forEach((groups, r) => {
+    const used = groups.reduce((sum, n) => sum + (n - 1) * step + card, 0) + (groups.length - 1) * GROUP_GAP;
+    widest = Math.max(widest, used);
+    let x = Math.max(0, (width - used) / 2);
+    for (const n of groups) {
+      for (let i = 0; i < n; i++) {
+        left.push(x + i * step);
+        row.push(r);
+      }
+      x += (n - 1) * step + card + GROUP_GAP;
+    }
+  });
+  return { left, row, rows: rows.length, step, width: Math.max(widest, width) };
+}
+
+/** Where an arrow key leads in a rack of `columns`; in a fan pass columns = count. */
+export function moveIn(count: number, columns: number, from: number, key: string): number {
+  switch (key) {
+    case "ArrowLeft":
+      return Math.max(0, from - 1);
+    case "ArrowRight":
+      return Math.min(count - 1, from + 1);
+    case "ArrowUp":
+      return from - columns >= 0 ? from - columns : from;
+    case "ArrowDown":
+      return from + columns < count ? from + columns : from;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return from;
+  }
+}
+
+/** `ids` in the order a person gave them by dragging; cards never dragged keep their sorted place. */
+export function withOwnOrder(ids: string[], own: string[]): string[] {
+  const known = own.filter((id) => ids.includes(id));
+  if (known.length === 0) return ids;
+  const result = known.slice();
+  ids.forEach((id, i) => {
+    if (result.includes(id)) return;
+    const before = ids.slice(0, i).reverse().find((other) => result.includes(other));
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id);
+  });
+  return result;
+}
+
+/** `id` moved to stand before position `to`. */
+export function moved(ids: string[], id: string, to: number): string[] {
+  const from = ids.indexOf(id);
+  const rest = ids.filter((other) => other !== id);
+  rest.splice(to > from ? to - 1 : to, 0, id);
+  return rest;
+}

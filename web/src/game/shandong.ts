@@ -1,0 +1,71 @@
+import { pokerCard } from "../cards/faces";
+import type { GameAction, Pattern, ShandongView } from "./views";
+
+/** Reading a Shandong view for the screen; every judgement is the server's. */
+
+export function sideOf(seat: number): number {
+  return seat % 2;
+}
+
+/** What my selection would be sent as in this phase; null when nothing can be asked of me. */
+export function intendedType(view: ShandongView, legal: GameAction[]): string | null {
+  if (view.seat < 0) return null;
+  if (view.waitingFor === "giveBack") return view.turn === view.seat ? "GIVE_BACK" : null;
+  if (view.waitingFor === "throwChoice") return view.turn === view.seat ? "CHOOSE_UNIT" : null;
+  switch (view.phase) {
+    case "burying":
+      return view.turn === view.seat ? "BURY" : null;
+    case "playing":
+      return view.turn === view.seat ? "PLAY" : null;
+    default:
+      return legal.some((a) => a.type === "PASS") ? "PASS" : null;
+  }
+}
+
+/** What I could show now: declarations, snatches, sticks, one per meaning. */
+export function offers(legal: GameAction[]): GameAction[] {
+  const seen = new Set<string>();
+  return legal.filter((a) => {
+    if (!["DECLARE", "SNATCH", "STICK"].includes(a.type)) return false;
+    const key = a.type + (a.cards ?? []).map((id) => id.replace(/_\d$/, "")).sort().join();
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** The suit an offer would make trump (the suit of its cards that are no jokers). */
+export function offeredSuit(offer: GameAction): string {
+  return (offer.cards ?? []).map(pokerCard).find((c) => c.suit !== "joker")?.suit ?? "joker";
+}
+
+/** The card with the same face, if I hold it. */
+export function twinIn(hand: string[], id: string): string | undefined {
+  const face = id.replace(/_\d$/, "");
+  return hand.find((other) => other !== id && other.startsWith(`${face}_`));
+}
+
+/** How many cards are wanted of me, where that is fixed. */
+export function wantedCount(view: ShandongView): number | null {
+  if (view.waitingFor === "giveBack") return 3;
+  if (view.phase === "burying") return 4;
+  return view.trick ? view.trick.lead.cards.length : null;
+}
+
+/** Effective suit that has been led, read off the groups: the one my playable cards come from. */
+export function suitToFollow(view: ShandongView): string | null {
+  if (view.phase !== "playing" || view.turn !== view.seat || !view.trick || view.playable.length === 0) return null;
+  const playable = new Set(view.playable);
+  const touched = view.groups.filter((g) => g.cards.some((id) => playable.has(id)));
+  return touched.length === 1 ? (touched[0]?.suit ?? null) : null;
+}
+
+/** The longest of a list of patterns' names is shown with its size: "tractor of 3". */
+export function patternSize(pattern: Pattern): number {
+  return pattern.pairCount ?? pattern.count ?? pattern.cards.length;
+}
+
+/** Ranks of cards in a row: "9988" or "A K". */
+export function ranksOf(ids: string[]): string {
+  return ids.map((id) => pokerCard(id).rank).join(" ");
+}

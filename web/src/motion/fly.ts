@@ -1,0 +1,86 @@
+import { animate } from "motion/mini";
+import { useSettings } from "../state/settings";
+
+/** Pictures of what happened. Only transform and opacity, never in the way of input, skipped when they pile up. */
+
+const PLAY_EASE = [0.2, 0.8, 0.2, 1] as const;
+let busyUntil = 0;
+
+/** Length of an animation under the chosen setting; 0 = none. */
+export function lasting(ms: number): number {
+  const { motion } = useSettings.getState();
+  return motion === "full" ? ms : motion === "short" ? ms / 2 : 0;
+}
+
+/** Whether a further picture would make the queue longer than a second. */
+function crowded(ms: number): boolean {
+  const now = performance.now();
+  if (busyUntil - now > 1000) return true;
+  busyUntil = Math.max(busyUntil, now) + ms;
+  return false;
+}
+
+export function skipMotion(): void {
+  busyUntil = 0;
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().iterations === 1) animation.finish();
+  }
+}
+
+function boxOf(selector: string): DOMRect | null {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box && box.width > 0 ? box : null;
+}
+
+/** The card that has just appeared at `to` comes from where `from` was. Call before the page is drawn anew. */
+export function flyTo(to: string, from: string[]): void {
+  const ms = lasting(220);
+  if (ms === 0) return;
+  const start = from.map(boxOf).find((box) => box !== null);
+  if (!start || crowded(60)) return;
+  requestAnimationFrame(() => {
+    const target = document.querySelector<HTMLElement>(to);
+    const end = target?.getBoundingClientRect();
+    if (!target || !end) return;
+    const dx = start.left + start.width / 2 - (end.left + end.width / 2);
+    const dy = start.top + start.height / 2 - (end.top + end.height / 2);
+    const scale = Math.max(0.3, Math.min(1.2, start.width / Math.max(1, end.width)));
+    animate(target, { transform: [`translate(${dx}px, ${dy}px) scale(${scale})`, "translate(0px, 0px) scale(1)"] }, { duration: ms / 1000, ease: PLAY_EASE });
+  });
+}
+
+/** `count` backs go from the pile to a seat: 180 each, 60 apart, at most 600 in all. */
+export function flyBacks(from: string, to: string, count: number): void {
+  const ms = lasting(180);
+  const start = boxOf(from);
+  const end = boxOf(to);
+  if (ms === 0 || !start || !end || crowded(ms)) return;
+  const shown = Math.min(count, 5);
+  const apart = Math.min(60, (600 - 180) / Math.max(1, shown));
+  for (let i = 0; i < shown; i++) {
+    const back = document.createElement("div");
+    back.className = "flying";
+    back.setAttribute("aria-hidden", "true");
+    back.style.left = `${start.left + start.width / 2 - 18}px`;
+    back.style.top = `${start.top + start.height / 2 - 26}px`;
+    document.body.append(back);
+    const dx = end.left + end.width / 2 - start.left - start.width / 2;
+    const dy = end.top + end.height / 2 - start.top - start.height / 2;
+    const motion = animate(
+      back,
+      { transform: ["translate(0px, 0px)", `translate(${dx}px, ${dy}px)`], opacity: [1, 0.4] },
+      { duration: ms / 1000, delay: (i * apart) / 1000, ease: PLAY_EASE },
+    );
+    void motion.then(() => back.remove());
+  }
+}
+
+/** Hands change places: the boxes of the seats swing once. */
+export function swing(selectors: string[]): void {
+  const ms = lasting(420);
+  if (ms === 0) return;
+  for (const selector of selectors) {
+    const box = document.querySelector<HTMLElement>(selector);
+    if (box) animate(box, { transform: ["translateX(0px)", "translateX(14px)", "translateX(-14px)", "translateX(0px)"] }, { duration: ms / 1000 });
+  }
+}

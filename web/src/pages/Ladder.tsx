@@ -1,0 +1,1 @@
+export function LadderPage(_: { game: string; player: string }) { return null; }

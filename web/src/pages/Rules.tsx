@@ -1,0 +1,1 @@
+export function RulesPage(_: { game: string; rulebook: string; code: string }) { return null; }

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { shownName } from "../state/server";
+import { useSettings } from "../state/settings";
+import { Avatar, Button, Sheet } from "../ui/controls";
+import { Brand, Icon, type IconName } from "../ui/Icon";
+import { useLayout } from "../ui/hooks";
+import { SettingsForm } from "./SettingsForm";
+
+const PAGES: { page: string; path: string; icon: IconName }[] = [
+  { page: "start", path: "", icon: "play" },
+  { page: "replays", path: "replays", icon: "eye" },
+  { page: "ladder", path: "ladder", icon: "crown" },
+  { page: "rules", path: "rules", icon: "book" },
+];
+
+/** Everything that is not a table: brand, four pages, sound, language, oneself. */
+export function Shell({ page, children }: { page: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { muted, language, name, set } = useSettings();
+  const phone = useLayout() === "phone";
+  const links = PAGES.map((p) => (
+    <a key={p.page} href={`#/${p.path}`} className="nav-link" aria-current={p.page === page ? "page" : undefined}>
+      {phone && <Icon name={p.icon} />}
+      {t(`nav.${p.page}`)}
+    </a>
+  ));
+  return (
+    <div className="shell">
+      <a
+        className="skip-link"
+        href="#main"
+        onClick={(e) => {
+          e.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
+      >
+        {t("toContent")}
+      </a>
+      <header className="bar">
+        <a className="bar-brand" href="#/">
+          <Brand />
+          <b>{t("brand")}</b>
+          <span className="second bar-second" lang={language === "zh-CN" ? "en" : "zh-CN"}>
+            {t("brandOther")}
+          </span>
+        </a>
+        <span className="bar-space" />
+        {!phone && <nav aria-label={t("pages")}>{links}</nav>}
+        {!phone && <Button kind="plain" icon={muted ? "muted" : "sound"} aria-label={t(muted ? "unmute" : "mute")} onPress={() => set({ muted: !muted })} />}
+        <Button kind="plain" size="small" lang={language === "zh-CN" ? "en" : "zh-CN"} onPress={() => set({ language: language === "zh-CN" ? "en-US" : "zh-CN" })}>
+          {t("otherLanguage")}
+        </Button>
+        <Button kind="plain" aria-label={t("settings")} onPress={() => setOpen(true)} className="bar-me">
+          {phone ? <Icon name="menu" /> : <Avatar name={name || shownName()} small />}
+          {!phone && <bdi>{name || shownName()}</bdi>}
+        </Button>
+      </header>
+      <main id="main" tabIndex={-1} className={`page page-${page}`}>
+        {children}
+      </main>
+      {phone && (
+        <nav className="nav-foot" aria-label={t("pages")}>
+          {links}
+        </nav>
+      )}
+      <Sheet title={t("settings")} open={open} onClose={() => setOpen(false)}>
+        <SettingsForm />
+      </Sheet>
+    </div>
+  );
+}

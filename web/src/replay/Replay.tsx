@@ -1,0 +1,1 @@
+export function Replay(_: { match: string; query: URLSearchParams }) { return null; }

@@ -1,0 +1,69 @@
+import { create } from "zustand";
+import { get, post } from "../api/http";
+import type { CreateRoom, GameInfo, NewPlayer, Seated, ServerInfo } from "../api/types.gen";
+import { i18n } from "../i18n";
+import { ownPlayer, rememberPlayer, rememberSeat } from "./seats";
+import { useSettings } from "./settings";
+
+/** What the server offers: games, rulebooks, options, levels of bots. Asked once. */
+export const useServer = create<{ server: ServerInfo | null; failed: boolean }>(() => ({ server: null, failed: false }));
+
+export async function loadServer(): Promise<ServerInfo | null> {
+  try {
+    const server = await get<ServerInfo>("/server");
+    useServer.setState({ server, failed: false });
+    return server;
+  } catch {
+    useServer.setState({ failed: true });
+    return null;
+  }
+}
+
+export function gameInfo(server: ServerInfo | null, name: string): GameInfo | undefined {
+  return server?.games.find((g) => g.name === name);
+}
+
+/** The identity under which results are kept; made by the server at the first game. */
+export async function identity(): Promise<string | null> {
+  const known = ownPlayer();
+  if (known) return known.secret;
+  try {
+    const made = await post<NewPlayer>("/players", {});
+    rememberPlayer(made);
+    return made.secret;
+  } catch {
+    return null;
+  }
+}
+
+/** The name others see: what was chosen, else "Guest". */
+export function shownName(): string {
+  return useSettings.getState().name.trim() || i18n.t("guest");
+}
+
+export async function makeRoom(wish: Pick<CreateRoom, "game"> & Partial<CreateRoom>): Promise<Seated> {
+  const player = await identity();
+  const seated = await post<Seated>("/rooms", { name: shownName(), ...(player ? { player } : {}), ...wish });
+  keep(seated, wish.game);
+  return seated;
+}
+
+export async function joinRoom(room: string, game: string, seat?: number): Promise<Seated> {
+  const player = await identity();
+  const seated = await post<Seated>(`/rooms/${encodeURIComponent(room)}/join`, {
+    name: shownName(),
+    ...(player ? { player } : {}),
+    ...(seat === undefined ? {} : { seat }),
+  });
+  keep(seated, game);
+  return seated;
+}
+
+function keep(seated: Seated, game: string): void {
+  rememberSeat({ room: seated.room.toUpperCase(), seat: seated.seat, you: seated.you, secret: seated.secret, game, at: Date.now() });
+}
+
+/** "Play now": one click, bots of the remembered level, no clock that could press a newcomer. */
+export async function playNow(game: string, level: string): Promise<Seated> {
+  return makeRoom({ game, seats: 4, bots: [level, level, level], clock: 0, start: true });
+}

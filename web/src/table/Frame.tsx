@@ -1,0 +1,171 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { skipMotion } from "../motion/fly";
+import { useSettings } from "../state/settings";
+import { retryNow, useTable } from "../state/table";
+import { Button, Sheet } from "../ui/controls";
+import { Icon } from "../ui/Icon";
+import type { Layout } from "../ui/hooks";
+import { useKeys } from "./keys";
+import { TableBar } from "./TableBar";
+import { KeysSheet, MenuSheet } from "./menus";
+
+/** What a game gives to be put in its places. The places never move, whatever the phase. */
+export interface TableParts {
+  title: string;
+  chips: string[];
+  /** Four facts in a row on phones (level, trump, bankers, points). */
+  status: ReactNode;
+  prompt: ReactNode;
+  actions: ReactNode;
+  hand: ReactNode;
+  handNote: ReactNode;
+  /** Chips that jump to a group of the hand. */
+  groups?: ReactNode;
+  felt: ReactNode;
+  side: ReactNode;
+  over: ReactNode;
+  extra: ReactNode;
+}
+
+export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) {
+  const { t } = useTranslation();
+  const [sheet, setSheet] = useState<"" | "menu" | "keys" | "side">("");
+  const { connection, position } = useTable();
+  const { muted, language, set } = useSettings();
+  const wide = layout === "wide";
+  const openSide = (tab: string) => {
+    if (!wide) setSheet("side");
+    window.setTimeout(() => window.dispatchEvent(new CustomEvent("paiju:tab", { detail: tab })), 0);
+  };
+  useKeys({
+    g: () => openSide("log"),
+    m: () => set({ muted: !muted }),
+    l: () => set({ language: language === "zh-CN" ? "en-US" : "zh-CN" }),
+    n: skipMotion,
+    "?": () => setSheet("keys"),
+    escape: () => setSheet(sheet ? "" : "menu"),
+  });
+  return (
+    <div className={`frame frame-${layout}${parts.hand ? "" : " frame-watching"}`} data-connection={connection} data-seq={position.seq}>
+      <a className="skip-link" href="#hand" onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>("[data-hand] [tabindex='0']")?.focus(); }}>
+        {t("toMyHand")}
+      </a>
+      <TableBar layout={layout} title={parts.title} chips={parts.chips} onMenu={() => setSheet("menu")} onSide={() => openSide("log")} />
+      <main className="frame-main" aria-label={parts.title}>
+        <h1 className="unseen">{parts.title}</h1>
+        {parts.status}
+        <ConnectionBar />
+        {parts.over ? <div className="frame-over">{parts.over}</div> : parts.prompt}
+        {parts.hand && !parts.over && (
+          <div className="frame-hand">
+            {parts.groups}
+            {parts.hand}
+            <p className="hand-note">
+              <span>{parts.handNote}</span>
+              <span className="hand-keys">{t("handKeys")}</span>
+            </p>
+          </div>
+        )}
+        {parts.hand && !parts.over && (
+          <div className="actions" role="toolbar" aria-label={t("actions")}>
+            {parts.actions}
+          </div>
+        )}
+        <section className="felt" data-drop="table" aria-label={t("table")}>
+          {parts.felt}
+        </section>
+      </main>
+      {wide && (
+        <aside className="side" aria-label={t("side")}>
+          {parts.side}
+        </aside>
+      )}
+      {!wide && (
+        <Sheet title={t("side")} open={sheet === "side"} onClose={() => setSheet("")} wide>
+          <div className="side-sheet">{parts.side}</div>
+        </Sheet>
+      )}
+      {sheet === "menu" && <MenuSheet onClose={() => setSheet("")} onKeys={() => setSheet("keys")} />}
+      {sheet === "keys" && <KeysSheet onClose={() => setSheet("")} />}
+      {parts.extra}
+    </div>
+  );
+}
+
+/** The state of the line in words; nothing while all is well. */
+export function ConnectionBar() {
+  const { t } = useTranslation();
+  const { connection, attempt, caughtUp, clockAt } = useTable();
+  const [online, setOnline] = useState(navigator.onLine);
+  const [hidden, setHidden] = useState(0);
+  useEffect(() => {
+    const changed = () => setOnline(navigator.onLine);
+    window.addEventListener("online", changed);
+    window.addEventListener("offline", changed);
+    return () => {
+      window.removeEventListener("online", changed);
+      window.removeEventListener("offline", changed);
+    };
+  }, []);
+  useEffect(() => {
+    if (caughtUp === 0) return;
+    const timer = window.setTimeout(() => setHidden(clockAt), 3000);
+    return () => window.clearTimeout(timer);
+  }, [caughtUp, clockAt]);
+  if (connection === "reconnecting" && !online) {
+    return (
+      <div className="line line-bad" role="alert">
+        <Icon name="warning" />
+        <p>
+          <b>{t("youOffline")}</b> {t("offlineText")}
+        </p>
+        <Button size="small" onPress={retryNow}>
+          {t("tryAgain")}
+        </Button>
+      </div>
+    );
+  }
+  if (connection === "reconnecting") {
+    return (
+      <div className="line line-warn" role="alert">
+        <Icon name="turn" />
+        <p>
+          <b>{t("reconnecting")}</b> {t("attempt", { n: attempt })}
+        </p>
+      </div>
+    );
+  }
+  if (connection === "open" && caughtUp > 0 && hidden !== clockAt) {
+    return (
+      <div className="line line-ok" role="status">
+        <Icon name="check" />
+        <p>
+          <b>{t("backAgain")}</b> {t("caughtUp", { count: caughtUp })}
+        </p>
+      </div>
+    );
+  }
+  return null;
+}
+
+/** "Rule 8.2": opens the paragraph a refusal stands on. */
+export function RuleLink({ rule }: { rule: string | undefined }) {
+  const { t } = useTranslation();
+  if (!rule) return null;
+  const [game = "", code = ""] = rule.split("#");
+  return (
+    <a className="rule-link" href={`#/rules/${game}?code=${encodeURIComponent(code)}`} target="_blank" rel="noreferrer">
+      {t("ruleWord")}
+    </a>
+  );
+}
+
+/** Long press: what a card is. */
+export function Explain({ title, text, onClose }: { title: string; text: string; onClose(): void }) {
+  return (
+    <Sheet title={title} open onClose={onClose}>
+      <p>{text}</p>
+    </Sheet>
+  );
+}

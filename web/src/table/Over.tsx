@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { go } from "../state/route";
+import { request, useTable } from "../state/table";
+import { Button } from "../ui/controls";
+import { Icon } from "../ui/Icon";
+import { useNow } from "../ui/hooks";
+import { useKeys } from "./keys";
+import type { Person } from "./people";
+import { listed } from "./uno/prompt";
+
+interface OverProps {
+  title: string;
+  ended: boolean;
+  all: Person[];
+  children: ReactNode;
+}
+
+/** Between rounds: everybody says when to go on. After the match: again, look back, or leave. */
+export function OverPanel({ title, ended, all, children }: OverProps) {
+  const { t } = useTranslation();
+  const { position, info, clock, clockAt, rematch } = useTable();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const mine = all.find((p) => p.me);
+  const waiting = all.filter((p) => !p.bot && !p.ready && !p.offline);
+  const humans = all.filter((p) => !p.bot);
+  const counting = clock.seat === -2 && clock.leftMs !== null;
+  const now = useNow(500, counting);
+  const seconds = counting ? Math.max(0, Math.ceil(((clock.leftMs ?? 0) - (Math.max(now, clockAt) - clockAt)) / 1000)) : 0;
+  const ready = () => void request("ready", { ready: !(mine?.ready ?? false) });
+  const again = () => void request("rematch");
+  const replay = () => go(`replay/${info?.match ?? ""}`);
+  useKeys({ enter: ended ? again : ready, r: ended ? replay : undefined });
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="over panel" data-over={ended ? "match" : "round"} aria-label={title}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+      {!ended && position.seat >= 0 && (
+        <>
+          <p className="second" aria-live="polite">
+            {t("readyCount", { n: humans.length - waiting.length, count: humans.length })}
+            {waiting.length > 0 && t("readyWaiting", { names: listed(waiting.map((p) => p.name), t) })}
+            {counting && t("startsIn", { count: seconds })}
+          </p>
+          <Button kind="primary" shortcut="↵" onPress={ready}>
+            {mine?.ready ? (
+              <>
+                <Icon name="check" /> {t("readyMarked")}
+              </>
+            ) : (
+              t("readyButton")
+            )}
+          </Button>
+        </>
+      )}
+      {ended && (
+        <div className="row wrap over-buttons">
+          {position.seat >= 0 && (
+            <Button kind="primary" onPress={again} shortcut="↵">
+              {rematch.length > 0 ? t("rematchCount", { n: rematch.length, count: humans.length }) : t("rematch")}
+            </Button>
+          )}
+          <Button icon="eye" shortcut="R" onPress={replay}>
+            {t("watchReplay")}
+          </Button>
+          <Button onPress={() => go("")}>{t("backToStart")}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useSettings } from "../state/settings";
+
+export type KeyMap = Record<string, (() => void) | undefined>;
+
+/** Letters and Enter for the whole table, outside text fields and open sheets. Names: `d`, `enter`, `escape`, `1`, `?`. */
+export function useKeys(keys: KeyMap): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  const letters = useSettings((s) => s.letters);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target as HTMLElement | null;
+      if (target?.closest("input, textarea, select, [role=dialog], [role=alertdialog]")) return;
+      const name = event.key.toLowerCase();
+      if (name === "enter" && target?.closest("button, a, [role=tab], [role=radio]")) return;
+      if (!letters && name.length === 1) return;
+      const action = latest.current[name];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, [letters]);
+}
+
+/** Moves the focus to a card of the hand and chooses it. */
+export function focusCard(index: number): HTMLElement | null {
+  window.dispatchEvent(new CustomEvent("paiju:focus-card", { detail: index }));
+  const option = document.querySelectorAll<HTMLElement>("[data-hand] [role=option]")[index] ?? null;
+  option?.focus();
+  return option;
+}

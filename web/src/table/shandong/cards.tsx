@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import { CardBack, PokerFace } from "../../cards/Card";
+import { pokerCard } from "../../cards/faces";
+import { Shape } from "../../cards/Tile";
+import { pokerWord } from "../../game/words";
+
+/** Cards on the table, overlapping so that every index shows. */
+export function Spread({ ids, label, backs = 0 }: { ids: string[]; label: string; backs?: number }) {
+  return (
+    <div className="spread-cards" role="img" aria-label={label}>
+      {ids.map((id) => (
+        <span key={id}>
+          <PokerFace card={pokerCard(id)} />
+        </span>
+      ))}
+      {Array.from({ length: backs }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical backs have nothing else
+        <span key={`back${i}`}>
+          <CardBack />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Cards in a line of text: suit drawn once, then its ranks. */
+export function CardWords({ ids }: { ids: string[] }) {
+  const { t } = useTranslation();
+  const bySuit = new Map<string, string[]>();
+  for (const id of ids) {
+    const card = pokerCard(id);
+    const key = card.suit;
+    bySuit.set(key, [...(bySuit.get(key) ?? []), card.suit === "joker" ? t(`face.${card.rank}`) : card.rank]);
+  }
+  return (
+    <span className="card-words">
+      <span className="unseen">{ids.map((id) => pokerWord(t, id)).join(t("listComma"))}</span>
+      {[...bySuit].map(([suit, ranks]) => (
+        <span key={suit} className={`word text-${suit}`} aria-hidden="true">
+          {suit !== "joker" && <Shape name={suit} />}
+          {ranks.join(" ")}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A suit as shape and word. */
+export function SuitWord({ suit }: { suit: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={`word text-${suit}`}>
+      {suit !== "trump" && suit !== "joker" && <Shape name={suit} />}
+      {t(`suit.${suit}`)}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import type { TFunction } from "i18next";
+import type { Event } from "../../api/types.gen";
+import type { Note } from "../../game/notes";
+import type { GameAction } from "../../game/views";
+import { fill, mark, pokerWord } from "../../game/words";
+import { type Person, personAt } from "../people";
+import type { LogLine } from "../Side";
+import { actorOf } from "../uno/log";
+import { CardWords } from "./cards";
+
+const SENTENCES: Record<string, string> = {
+  DECLARE: "declare",
+  SNATCH: "snatch",
+  STICK: "stick",
+  GIVE_BACK: "giveBack",
+  BURY: "bury",
+  PASS: "pass",
+  CHOOSE_UNIT: "chooseUnit",
+  TIMEOUT: "timeout",
+};
+
+/** "plays ♥ Q Q" with marks, or "" for what the log leaves out. */
+function sentenceOf(event: Event, leads: boolean, me: boolean, t: TFunction): string {
+  const action = event.action as GameAction;
+  const context = me ? "me" : undefined;
+  if (action.type === "PLAY") return t(leads ? "log_.lead" : "log_.follow", { context, card: mark(0) });
+  const key = SENTENCES[action.type];
+  return key ? t(`log_.${key}`, { context, card: mark(0) }) : "";
+}
+
+/** The log for the eye: newest first, headings per hand and per trick. */
+export function shandongLog(events: Event[], notes: Record<number, Note>, all: Person[], t: TFunction): LogLine[] {
+  const lines: LogLine[] = [];
+  let hand = 0;
+  let plays = 0;
+  for (const event of events) {
+    const action = event.action as GameAction;
+    if (action.type === "START" || action.type === "NEXT_HAND") {
+      hand += 1;
+      plays = 0;
+      lines.push({ key: `h${event.seq}`, heading: t("handNumber", { n: hand }) });
+      continue;
+    }
+    const played = action.type === "PLAY" || (action.type === "TIMEOUT" && plays > 0);
+    const leads = plays % 4 === 0;
+    if (played) {
+      if (leads) lines.push({ key: `t${event.seq}`, heading: t("trickNumber", { n: plays / 4 + 1 }) });
+      plays += 1;
+    }
+    const person = personAt(all, actorOf(event));
+    const sentence = sentenceOf(event, leads, person.me, t);
+    if (!sentence) continue;
+    lines.push({ key: String(event.seq), actor: person.name, words: fill(sentence, [<CardWords key="cards" ids={action.cards ?? []} />]) });
+    const trick = notes[event.seq]?.trick;
+    if (trick) lines.push({ key: `w${event.seq}`, actor: personAt(all, trick.winner).name, words: t("log_.trick", { count: trick.points, context: personAt(all, trick.winner).me ? "me" : undefined }) });
+  }
+  return lines.reverse();
+}
+
+export function shandongSentence(event: Event, leads: boolean, all: Person[], t: TFunction): string {
+  const person = personAt(all, actorOf(event));
+  const sentence = sentenceOf(event, leads, person.me, t);
+  if (!sentence) return "";
+  const cards = ((event.action as GameAction).cards ?? []).map((id) => pokerWord(t, id)).join(t("listComma"));
+  return t("sentence", { actor: person.name, words: fill(sentence, [cards]).join("") });
+}

@@ -1,0 +1,198 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { pokerCard } from "../../cards/faces";
+import { PokerTile } from "../../cards/Tile";
+import { offeredSuit, sideOf } from "../../game/shandong";
+import type { GameAction, ShandongView } from "../../game/views";
+import { pokerWord } from "../../game/words";
+import { Button } from "../../ui/controls";
+import { OverPanel } from "../Over";
+import { type Person, personAt } from "../people";
+import { TimeLeft } from "../Prompt";
+import { CardWords, SuitWord } from "./cards";
+
+interface DeclareProps {
+  view: ShandongView;
+  offers: GameAction[];
+  canPass: boolean;
+  onShow(action: GameAction): void;
+  onPass(): void;
+}
+
+/** What I could declare, snatch or stick with (the server's list), and the seconds of the window. */
+export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState(0);
+  const at = Math.min(chosen, offers.length - 1);
+  const offer = offers[at];
+  if (!offer) return null;
+  const type = offer.type.toLowerCase();
+  return (
+    <section className="declare panel" data-declare={type} aria-label={t(`can.${type}`)}>
+      <div className="spread">
+        <h2>{t(`can.${type}`)}</h2>
+        <TimeLeft />
+      </div>
+      <p className="second">{t(view.options.hiddenDeclaration === false ? `howOpen.${type}` : `how.${type}`)}</p>
+      <div className="offers" role="radiogroup" aria-label={t(`can.${type}`)}>
+        {offers.slice(0, 6).map((option, i) => (
+          // biome-ignore lint/a11y/useSemanticElements: a row of cards with a mark; Enter and Space are the button's own
+          <button key={(option.cards ?? []).join()} type="button" role="radio" aria-checked={i === at} className={`offer${i === at ? " offer-chosen" : ""}`} onClick={() => setChosen(i)}>
+            <span className="offer-cards">
+              {(option.cards ?? []).map((id) => (
+                <span key={id} className="mini-tile">
+                  <PokerTile card={pokerCard(id)} />
+                </span>
+              ))}
+            </span>
+            <span>
+              <b>
+                {t(`offer.${option.type.toLowerCase()}`)} <SuitWord suit={offeredSuit(option)} />
+              </b>
+              <small className="unseen">{(option.cards ?? []).map((id) => pokerWord(t, id)).join(t("listComma"))}</small>
+            </span>
+            <span className="offer-dot" />
+          </button>
+        ))}
+      </div>
+      <div className="row declare-buttons">
+        {canPass && (
+          <Button onPress={onPass} shortcut="P">
+            {t(`decline.${type}`)}
+          </Button>
+        )}
+        <Button kind="primary" onPress={() => onShow(offer)} shortcut="↵">
+          {t(`offer.${type}`)} <SuitWord suit={offeredSuit(offer)} />
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Level, trump, bankers, points: four facts that are always in sight. */
+export function Status({ view, layout }: { view: ShandongView; layout: "phone" | "column" | "wide" }) {
+  const { t } = useTranslation();
+  const mySide = view.seat >= 0 ? sideOf(view.seat) : 0;
+  const bankers = view.bankerSide === null ? t("bankersOpen") : view.seat < 0 ? t(`sideName.${view.bankerSide}`) : t(view.bankerSide === mySide ? "us" : "them");
+  const trump = view.trumpSuit ? <SuitWord suit={view.trumpSuit} /> : <span className={view.trumpHidden ? "hidden-trump" : ""}>{t(view.trumpHidden ? "trumpHidden" : "trumpNone")}</span>;
+  const dealing = view.phase === "dealing";
+  return (
+    <dl className={`status status-${layout}`}>
+      <div>
+        <dt>{t("levelWord")}</dt>
+        <dd>{view.level}</dd>
+      </div>
+      <div>
+        <dt>{t("trumpWord")}</dt>
+        <dd>{trump}</dd>
+      </div>
+      <div>
+        <dt>{t("bankersWord")}</dt>
+        <dd>{bankers}</dd>
+      </div>
+      <div>
+        <dt>{dealing ? t("dealtWord") : t("idlePoints")}</dt>
+        <dd>{dealing ? `${view.handCounts[Math.max(view.seat, 0)] ?? 0} / 26` : `${view.points} / 80`}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const MARKS = [0, 40, 80, 120, 160];
+
+/** Points of the idle side on the scale that decides the hand, and both levels. */
+export function PointsPanel({ view }: { view: ShandongView }) {
+  const { t } = useTranslation();
+  const mySide = view.seat >= 0 ? sideOf(view.seat) : 0;
+  const idle = view.bankerSide === null ? null : 1 - view.bankerSide;
+  const whose = idle === null ? t("idlePoints") : t(idle === mySide ? "ourPoints" : "theirPoints");
+  return (
+    <section className="points" aria-label={t("idlePoints")}>
+      <Status view={view} layout="wide" />
+      <div className="spread">
+        <b>{whose}</b>
+        <span>
+          <b className="points-number">{view.points}</b> <span className="quiet">{t("of80")}</span>
+        </span>
+      </div>
+      <div className="points-bar" aria-hidden="true">
+        <span className="points-fill" style={{ transform: `scaleX(${Math.min(1, Math.max(0, view.points) / 200)})` }} />
+        {MARKS.slice(1).map((mark) => (
+          <span key={mark} className="points-mark" style={{ left: `${mark / 2}%` }} />
+        ))}
+      </div>
+      <div className="points-scale" aria-hidden="true">
+        {MARKS.map((mark) => (
+          <span key={mark} style={{ left: `${mark / 2}%` }} className={mark === 80 ? "points-goal" : ""}>
+            {mark}
+          </span>
+        ))}
+      </div>
+      <div className="spread">
+        <span>
+          {t("levelsWord")} <b>{t("usLevel", { level: view.levels[mySide] })}</b> <b>{t("themLevel", { level: view.levels[1 - mySide] })}</b>
+        </span>
+        {view.bigJokersPlayed > 0 && <span className="quiet">{t("bigJokers", { count: view.bigJokersPlayed })}</span>}
+      </div>
+    </section>
+  );
+}
+
+/** The account of a hand: points, kitty, levels before and after. */
+export function HandOver({ view, all, ended }: { view: ShandongView; all: Person[]; ended: boolean }) {
+  const { t } = useTranslation();
+  const result = view.result;
+  if (!result) return null;
+  const mySide = view.seat >= 0 ? sideOf(view.seat) : 0;
+  const banker = sideOf(result.bankerSeat);
+  const next = sideOf(result.nextBankerSeat);
+  const who = (side: number) => (view.seat < 0 ? t(`sideName.${side}`) : t(side === mySide ? "us" : "them"));
+  const kept = next === banker;
+  const title = ended
+    ? t("matchWonSide", { side: who(view.matchWinner ?? 0) })
+    : kept
+      ? t("bankersKeep", { side: who(banker), points: result.score })
+      : t("idleTakes", { side: who(next), points: result.score });
+  return (
+    <OverPanel title={title} ended={ended} all={all}>
+      <dl className="account">
+        <div>
+          <dt>{t("pointsTricks")}</dt>
+          <dd>{result.trickPoints}</dd>
+        </div>
+        <div>
+          <dt>{t("pointsKitty", { points: result.kittyPoints, n: result.multiplier })}</dt>
+          <dd>{result.kittyGain >= 0 ? `+${result.kittyGain}` : result.kittyGain}</dd>
+        </div>
+        <div className="account-sum">
+          <dt>{t("pointsSum")}</dt>
+          <dd>{result.score}</dd>
+        </div>
+      </dl>
+      <table className="levels">
+        <caption className="unseen">{t("levelsWord")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("sideWord")}</th>
+            <th scope="col">{t("before")}</th>
+            <th scope="col">{t("now")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[mySide, 1 - mySide].map((side) => (
+            <tr key={side} className={side === mySide ? "score-me" : ""}>
+              <th scope="row">{who(side)}</th>
+              <td>{result.levelsBefore[side]}</td>
+              <td>
+                <b>{result.levels[side]}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        {t("buriedWere", { name: view.kittyOwner === null ? "" : personAt(all, view.kittyOwner).name })} <CardWords ids={result.kitty} />
+      </p>
+    </OverPanel>
+  );
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import { CardBack, UnoFace } from "../../cards/Card";
+import { unoCard } from "../../cards/faces";
+import { ColourWord } from "../../cards/Tile";
+import { unoWord } from "../../game/words";
+import type { UnoView } from "../../game/views";
+import { Icon } from "../../ui/Icon";
+
+interface PileProps {
+  view: UnoView;
+  canDraw: boolean;
+  /** Whose debt it is, in words. */
+  owedBy: string;
+  onDraw(): void;
+}
+
+/** Draw pile and discard pile; the colour in force as ring, shape and word; a debt as a number. */
+export function Pile({ view, canDraw, owedBy, onDraw }: PileProps) {
+  const { t } = useTranslation();
+  const top = view.topCard;
+  const below = view.discardPile.length > 1 ? view.discardPile[view.discardPile.length - 2] : undefined;
+  const colour = view.currentColor;
+  const spoken = [
+    t("discardPile"),
+    top ? unoWord(t, top.id) : "",
+    colour ? t("colourNow", { colour: t(`colour.${colour}`) }) : "",
+    t(view.direction === 1 ? "clockwise" : "counterClockwise"),
+  ].filter(Boolean);
+  return (
+    <div className="pile" data-pile>
+      <button type="button" className="pile-draw" onClick={onDraw} aria-disabled={!canDraw} aria-label={t("drawPile", { count: view.deckCount })} data-deck>
+        <span className={`pile-stack${view.deckCount > 1 ? " pile-deep" : ""}`}>{view.deckCount > 0 ? <CardBack /> : <span className="pile-empty" />}</span>
+        <span className="pile-caption">
+          {t("pileWord")} <b>{view.deckCount}</b>
+        </span>
+      </button>
+      <div className={`pile-top ring-${colour ?? "none"}`} role="img" aria-label={spoken.join(t("comma"))}>
+        <span className="ring">
+          {below && (
+            <span className="pile-below">
+              <UnoFace card={unoCard(below)} />
+            </span>
+          )}
+          {top && (
+            <span className="pile-card" data-pile-top={top.id} key={top.id}>
+              <UnoFace card={top} />
+            </span>
+          )}
+        </span>
+        {colour && (
+          <span className="pile-colour" aria-hidden="true">
+            <ColourWord colour={colour}>{t(`colour.${colour}`)}</ColourWord>
+          </span>
+        )}
+      </div>
+      {view.drawPending > 0 && (
+        <div className="debt">
+          <span className="debt-number">+{view.drawPending}</span>
+          <span>{owedBy}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Direction of play in words, with a sign. */
+export function Direction({ view, nextName }: { view: UnoView; nextName: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className="direction">
+      <span className={view.direction === 1 ? "" : "flipped"}>
+        <Icon name="turn" />
+      </span>
+      {t(view.direction === 1 ? "clockwiseWord" : "counterClockwiseWord")}
+      {nextName && (
+        <>
+          {" · "}
+          {t("afterYou")} <b>{nextName}</b>
+        </>
+      )}
+    </p>
+  );
+}

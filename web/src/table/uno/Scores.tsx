@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import { seatOf, type UnoView } from "../../game/views";
+import { Name } from "../../ui/controls";
+import { OverPanel } from "../Over";
+import { type Person, personAt } from "../people";
+
+/** Totals on the way to the target, best first. */
+export function Scores({ view, all }: { view: UnoView; all: Person[] }) {
+  const { t } = useTranslation();
+  const target = typeof view.options.targetScore === "number" ? view.options.targetScore : null;
+  const most = Math.max(target ?? 0, 1, ...view.players.map((p) => Math.abs(p.score)));
+  const sorted = [...view.players].sort((a, b) => b.score - a.score || a.seat - b.seat);
+  return (
+    <section className="scores" aria-label={t("scores")}>
+      <div className="spread">
+        <b>{t("scores")}</b>
+        <span className="quiet">{target ? t("ofTarget", { target }) : t("oneRound")}</span>
+      </div>
+      <ul>
+        {sorted.map((player) => {
+          const person = personAt(all, player.seat);
+          const gained = view.roundWinner !== null && seatOf(view.roundWinner) === player.seat ? pointsWon(view) : 0;
+          return (
+            <li key={player.seat} className={`score${person.me ? " score-me" : ""}`}>
+              <Name>{person.name}</Name>
+              <span className="score-bar">
+                <span style={{ transform: `scaleX(${Math.min(1, Math.abs(player.score) / most)})` }} />
+              </span>
+              {view.roundPoints && <span className="score-gain">{gained > 0 ? `+${gained}` : "0"}</span>}
+              <b className="score-total">{player.score}</b>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function pointsWon(view: UnoView): number {
+  return Object.values(view.roundPoints ?? {}).reduce((sum, n) => sum + n, 0);
+}
+
+/** Between rounds and at the end: who won, running totals, who is ready. */
+export function RoundOver({ view, all }: { view: UnoView; all: Person[] }) {
+  const { t } = useTranslation();
+  const ended = view.phase === "ended";
+  const seat = seatOf(ended ? view.winner : view.roundWinner);
+  const person = seat >= 0 ? personAt(all, seat) : null;
+  const gain = pointsWon(view);
+  const title = ended
+    ? person
+      ? t("matchWon", { context: person.me ? "me" : undefined, name: person.name })
+      : t("matchDrawn")
+    : person
+      ? t("roundWon", { context: person.me ? "me" : undefined, name: person.name, n: view.roundNumber, gain })
+      : t("roundDrawn", { n: view.roundNumber });
+  return (
+    <OverPanel title={title} ended={ended} all={all}>
+      <Scores view={view} all={all} />
+    </OverPanel>
+  );
+}

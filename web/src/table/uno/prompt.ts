@@ -1,0 +1,58 @@
+import type { TFunction } from "i18next";
+import { can, legalCards, whatFits } from "../../game/uno";
+import { type GameAction, seatOf, type UnoView } from "../../game/views";
+import { anyFace, unoWord } from "../../game/words";
+import { type Person, personAt } from "../people";
+
+export interface Said {
+  tone: "you" | "wait";
+  title: string;
+  text: string;
+}
+
+/** "Play green, a 9 or a wild – or draw": a summary of the server's list of legal actions. */
+export function fitsSentence(view: UnoView, legal: GameAction[], t: TFunction): string {
+  const fits = whatFits(view, legal);
+  const things = [
+    ...(fits.colour ? [t(`colourAny.${fits.colour}`)] : []),
+    ...fits.faces.map((card) => anyFace(t, card)),
+    ...(fits.wild ? [t("anyWild")] : []),
+  ];
+  const draw = can(legal, "DRAW_CARD") !== undefined;
+  if (things.length === 0) return draw ? t("nothingFits") : "";
+  return t(draw ? "fitsOrDraw" : "fits", { things: listed(things, t) });
+}
+
+/** "a, b or c" in the reader's language. */
+export function listed(things: string[], t: TFunction): string {
+  if (things.length < 2) return things[0] ?? "";
+  return `${things.slice(0, -1).join(t("listComma"))}${t("listOr")}${things[things.length - 1]}`;
+}
+
+/** The sentence of the prompt bar while nothing special is asked. */
+export function unoPrompt(view: UnoView, legal: GameAction[], all: Person[], t: TFunction): Said {
+  const current = seatOf(view.currentPlayer);
+  const mine = current === view.seat && view.seat >= 0;
+  if (view.phase === "idle") return { tone: "wait", title: "", text: t("dealing") };
+  if (!mine) {
+    const name = personAt(all, current).name;
+    return { tone: "wait", title: "", text: t(view.seat < 0 ? "watchingTurn" : "waitingFor", { name }) };
+  }
+  const title = t("yourTurn");
+  switch (view.phase) {
+    case "choose_color":
+      return { tone: "you", title, text: t("chooseColour") };
+    case "drawn":
+      return { tone: "you", title, text: t(can(legal, "SKIP_TURN") ? "drewFits" : "drewMust", { card: view.drawnCardId ? unoWord(t, view.drawnCardId) : "" }) };
+    case "acted":
+      return { tone: "you", title, text: t("endYourTurn") };
+    case "turn":
+      if (view.drawPending > 0) {
+        const stack = legalCards(legal).size > 0;
+        return { tone: "you", title, text: t(stack ? "owedStack" : "owed", { count: view.drawPending }) };
+      }
+      return { tone: "you", title, text: fitsSentence(view, legal, t) };
+    default:
+      return { tone: "you", title, text: fitsSentence(view, legal, t) };
+  }
+}

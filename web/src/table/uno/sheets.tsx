@@ -1,0 +1,87 @@
+import { useTranslation } from "react-i18next";
+import { COLOURS, type Colour, unoCard } from "../../cards/faces";
+import { Shape, UnoTile } from "../../cards/Tile";
+import { coloursHeld } from "../../game/uno";
+import { unoWord } from "../../game/words";
+import { Avatar, Name, Sheet } from "../../ui/controls";
+import type { Person } from "../people";
+
+interface ColourSheetProps {
+  card: string | null;
+  hand: string[];
+  current: Colour | null;
+  onChoose(colour: Colour): void;
+  onClose(): void;
+  mustChoose?: boolean;
+}
+
+/** Two by two: colour, shape, word, and how many of it I hold. Keys 1–4. */
+export function ColourSheet({ card, hand, current, onChoose, onClose, mustChoose }: ColourSheetProps) {
+  const { t } = useTranslation();
+  const held = coloursHeld(hand.filter((id) => id !== card));
+  const keys = (event: React.KeyboardEvent) => {
+    const colour = COLOURS[Number(event.key) - 1];
+    if (colour) onChoose(colour);
+  };
+  return (
+    <Sheet title={t("chooseColour")} open onClose={onClose} dismissable={!mustChoose}>
+      <div className="row sheet-head">
+        {card && (
+          <span className="sheet-card">
+            <UnoTile card={unoCard(card)} />
+          </span>
+        )}
+        <p className="second">
+          {card && <b>{unoWord(t, card)}. </b>}
+          {current && t("colourNowIs", { colour: t(`colour.${current}`) })} {t("colourCounts")}
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: digits choose among the buttons inside */}
+      <div className="colours" onKeyDown={keys}>
+        {COLOURS.map((colour, i) => (
+          <button key={colour} type="button" className={`colour-choice colour-${colour}`} onClick={() => onChoose(colour)}>
+            <Shape name={colour} />
+            <span>
+              <b>{t(`colour.${colour}`)}</b>
+              <small>{t("cards", { count: held[colour] })}</small>
+            </span>
+            <kbd className="key">{i + 1}</kbd>
+          </button>
+        ))}
+      </div>
+    </Sheet>
+  );
+}
+
+interface TargetSheetProps {
+  targets: { person: Person; count: number; said: boolean }[];
+  onChoose(seat: number): void;
+  onClose(): void;
+  after: number;
+}
+
+/** A 7: whose hand do I want? */
+export function TargetSheet({ targets, onChoose, onClose, after }: TargetSheetProps) {
+  const { t } = useTranslation();
+  return (
+    <Sheet title={t("swapWith")} open onClose={onClose}>
+      <p className="second">{t("swapAfter", { count: after })}</p>
+      <ul className="stack">
+        {targets.map(({ person, count, said }) => (
+          <li key={person.seat}>
+            <button type="button" className="target" onClick={() => onChoose(person.seat)}>
+              <Avatar name={person.name} bot={person.bot} small />
+              <b>
+                <Name>{person.name}</Name>
+              </b>
+              <span className="second">
+                {t("cards", { count })}
+                {said && ` · ${t("saidUno")}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+/** Width of an element, for layouts that follow their container and not the device. */
+export function useWidth<T extends HTMLElement>(): [RefObject<T | null>, number] {
+  const ref = useRef<T>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver((entries) => {
+      const last = entries[entries.length - 1];
+      if (last) setWidth(Math.floor(last.contentRect.width));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}
+
+export type Layout = "phone" | "column" | "wide";
+
+export function layoutOf(width: number): Layout {
+  return width < 600 ? "phone" : width < 1024 ? "column" : "wide";
+}
+
+/** Layout of the whole page. 200 % zoom at 1440 is one column, 400 % the phone. */
+export function useLayout(): Layout {
+  const [layout, setLayout] = useState(() => layoutOf(window.innerWidth));
+  useEffect(() => {
+    const changed = () => setLayout(layoutOf(window.innerWidth));
+    window.addEventListener("resize", changed);
+    return () => window.removeEventListener("resize", changed);
+  }, []);
+  return layout;
+}
+
+/** The answer of an asynchronous call: undefined while it runs, an Error when it failed. */
+export function useLoaded<T>(load: () => Promise<T>, key: string): T | Error | undefined {
+  const [state, setState] = useState<{ key: string; value: T | Error } | undefined>();
+  const latest = useRef(load);
+  latest.current = load;
+  useEffect(() => {
+    let current = true;
+    latest
+      .current()
+      .then((value) => current && setState({ key, value }))
+      .catch((error: unknown) => current && setState({ key, value: error instanceof Error ? error : new Error(String(error)) }));
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  return state?.key === key ? state.value : undefined;
+}
+
+/** A number that counts on by itself, for clocks. */
+export function useNow(every: number, running: boolean): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    if (!running) return;
+    setNow(performance.now());
+    const timer = window.setInterval(() => setNow(performance.now()), every);
+    return () => window.clearInterval(timer);
+  }, [every, running]);
+  return now;
+}
