@@ -1,0 +1,44 @@
+"""`paiju vectors`: the count comes last, a miss is exit 1, a file without vectors exit 2."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from paiju.cli import main
+
+VECTORS = Path(__file__).parent.parent / "vectors"
+
+
+def test_the_count_is_the_last_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["vectors", *map(str, sorted(VECTORS.glob("*.json")))]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "364 passed, 0 failed"
+
+
+def test_a_miss_is_printed_and_exit_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    content = json.loads((VECTORS / "uno-vectors.json").read_bytes())
+    content["vectors"][0]["expect"]["current"] = "p4"
+    file = tmp_path / "wrong.json"
+    file.write_text(json.dumps(content))
+    assert main(["vectors", str(file)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("U001: ")
+    assert lines[-1] == "128 passed, 1 failed"
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xff", b"{}", b'{"paiju":1}\n'])
+def test_a_file_without_vectors_is_one_sentence_and_exit_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    file = tmp_path / "none.json"
+    file.write_bytes(content)
+    assert main(["vectors", str(file)]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "no file of rule vectors" in shown.err and shown.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["vectors"], ["vectors", "no-such-file.json"], ["vectors", "."]])
+def test_no_file_is_one_sentence_and_exit_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert capsys.readouterr().err.count("\n") == 1
