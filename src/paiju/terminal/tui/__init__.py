@@ -22,7 +22,7 @@ def run_match(session: Session, save: Save, settings: Settings, language: str, *
 
     from paiju.terminal.tui.app import PaijuApp
 
-    return PaijuApp(replace(settings, pace=pace), language, color=color, match=(session, save.path)).play()
+    return PaijuApp(replace(settings, pace=pace), language, color=color, match=(session, save)).play()
 
 
 def run_replay(record: Record, language: str, *, color: bool) -> int:

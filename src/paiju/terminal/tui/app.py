@@ -10,6 +10,7 @@ from textual.binding import Binding
 
 from paiju.engine.errors import GameError
 from paiju.i18n import error_text
+from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
 from paiju.terminal.tui.face import Option
@@ -23,7 +24,7 @@ from paiju.terminal.tui.texts import Texts
 if TYPE_CHECKING:
     from paiju.terminal.tui.replay import Replay
 
-Match = tuple[Session, Path | None]
+Match = tuple[Session, Save | None]
 
 
 class PaijuApp(App[int]):
@@ -72,6 +73,10 @@ class PaijuApp(App[int]):
         self._say_goodbye(self._match)
         self.exit(0)
 
+    def on_unmount(self) -> None:
+        """However the program ends, the file is closed; it is whole at every moment before, too."""
+        self._let_go(self._match)
+
     async def _main(self) -> None:
         if self._replay is not None:
             await self._watch(self._replay)
@@ -85,6 +90,7 @@ class PaijuApp(App[int]):
                 if wanted == "quit":
                     self._say_goodbye(match)
                     break
+                self._let_go(match)
                 self._match = match = None
             choice = await self._wait_for_menu()
             if choice in ("", "quit"):
@@ -93,8 +99,8 @@ class PaijuApp(App[int]):
         self.exit(0)
 
     async def _play_match(self, match: Match) -> str:
-        session, path = match
-        screen = TableScreen(session, self.settings, self.look, self.texts, path)
+        session, save = match
+        screen = TableScreen(session, self.settings, self.look, self.texts, saved=save is not None)
         wanted = await self.push_screen_wait(screen)
         self.texts = screen.texts
         if (screen.settings.pace, screen.settings.bell) != (self.settings.pace, self.settings.bell):
@@ -132,7 +138,7 @@ class PaijuApp(App[int]):
         except GameError as error:
             await self._complain(error_text(error, self.texts.language, game))
             return None
-        return session, save.path
+        return session, save
 
     async def _ask_rulebook(self) -> str:
         t = self.texts
@@ -146,7 +152,7 @@ class PaijuApp(App[int]):
             session, save = resume(last_saved())
         except (NothingSaved, GameError, OSError):
             return None
-        return session, save.path
+        return session, save
 
     async def _read_rules(self) -> None:
         from paiju.terminal.tui.help import rules_lines
@@ -204,10 +210,14 @@ class PaijuApp(App[int]):
         t = self.texts
         await self.push_screen_wait(Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.look, t))
 
+    def _let_go(self, match: Match | None) -> None:
+        if match is not None and match[1] is not None:
+            match[1].close()
+
     def _keep(self, settings: Settings) -> None:
         self.settings = settings
         save_settings(settings)
 
     def _say_goodbye(self, match: Match | None) -> None:
         if match is not None and match[1] is not None and not match[0].over():
-            self.farewell = self.texts("farewell", file=str(match[1]))
+            self.farewell = self.texts("farewell", file=str(match[1].path))

@@ -82,13 +82,13 @@ class MenuScreen(Screen[str]):
         self.texts = texts
         self.at = 0
         self.options = menu_options(texts)
-        self._board = Board(self._paint, look)
+        self.board = Board(self._paint, look)
 
     def compose(self) -> ComposeResult:
-        yield self._board
+        yield self.board
 
     def on_mount(self) -> None:
-        self._board.focus()
+        self.board.focus()
 
     def _paint(self, canvas: Canvas) -> None:
         t = self.texts
@@ -131,12 +131,12 @@ class MenuScreen(Screen[str]):
         else:
             return
         event.stop()
-        self._board.redraw()
+        self.board.redraw()
 
     def _language(self) -> None:
         self.texts = self.texts.other()
         self.options = menu_options(self.texts)
-        self._board.redraw()
+        self.board.redraw()
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         event.stop()

@@ -294,6 +294,8 @@ class ShandongFace(Face):
     def _toggle(self, card: str) -> None:
         if card in self.chosen:
             self.chosen.remove(card)
+        elif wanted_count(self.look) == 1:
+            self.chosen = [card]
         else:
             self.chosen.append(card)
 

@@ -16,6 +16,7 @@ Who = Callable[[int], str]
 
 BURIED: Final = 4
 GIVEN: Final = 3
+PLACES: Final = ("seat.plain", "seat.next", "seat.partner", "seat.previous")
 WINDOWS: Final = {"DECLARE": "prompt.declare", "SNATCH": "prompt.snatch", "STICK": "prompt.stick"}
 
 
@@ -126,12 +127,10 @@ def _scale(look: ShandongLook, texts: Texts) -> str:
 def seat_play(look: ShandongLook, seat: int, texts: Texts, who: Who, trick: TrickLook | None) -> SeatPlay:
     """One of the others, with what lies before it."""
     me = max(look.seat, 0)
-    place = texts(("", "place.next", "place.partner", "place.previous")[(seat - me) % 4]) if look.seat >= 0 else ""
-    count = texts("hand.count", n=look.counts[seat])
     cards, note, ahead = _before(look, seat, texts, trick)
     return SeatPlay(
         seat=seat,
-        title=texts("seat.title", name=who(seat), place=place, count=count),
+        title=texts(PLACES[(seat - me) % 4 if look.seat >= 0 else 0], name=who(seat), n=look.counts[seat]),
         tags=_tags(look, seat, texts),
         cards=cards,
         note=note,
@@ -196,7 +195,7 @@ def _about(look: ShandongLook, seat: int, cards: list[str], trick: TrickLook, te
         words.append(texts("note.throws_off"))
     if ahead:
         words.append(texts("note.ahead"))
-    return texts.names(words)
+    return texts("note.join").join(words)
 
 
 def pattern_name(lead: Lead, texts: Texts) -> str:

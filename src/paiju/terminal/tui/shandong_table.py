@@ -30,6 +30,8 @@ from paiju.terminal.tui.scene import (
 from paiju.terminal.tui.texts import Texts
 
 LEAST_TABLE: Final = 7
+CENTRE: Final = 22
+"""Columns between the seats at the sides."""
 
 
 @dataclass(frozen=True)
@@ -124,16 +126,17 @@ def _draw_middle(canvas: Canvas, top: int, height: int, scene: ShandongScene, te
     if log:
         canvas.down(width, top, height)
         draw_log(canvas, width + 2, top, log - 1, height, texts("log.title"), scene.log)
-    third = width // 3
-    centre = third + (width - 3 * third) // 2
+    side = (width - CENTRE) // 2 - 3
+    centre = side + 4
+    right = width - side
     drawn = boxes and height >= 4 * BOX_HEIGHT + 2
-    _draw_seat(canvas, centre, top, third, scene.top, texts, drawn)
+    _draw_seat(canvas, centre, top, width - centre - 1, scene.top, texts, drawn)
     middle = top + (height - 3) // 2 if not drawn else top + (height - BOX_HEIGHT - 2) // 2
     middle = max(middle, top + 3)
-    _draw_seat(canvas, 3, middle, third - 3, scene.left, texts, drawn)
-    _draw_seat(canvas, width - third + 2, middle, third - 2, scene.right, texts, drawn)
-    canvas.put(centre, middle + 1, scene.centre, "bold warn", centre + third)
-    canvas.put(centre, middle, scene.centre_note, "hint", centre + third)
+    _draw_seat(canvas, 3, middle, side, scene.left, texts, drawn)
+    _draw_seat(canvas, right, middle, side, scene.right, texts, drawn)
+    canvas.put(centre, middle + 1, scene.centre, "bold warn", right - 1)
+    canvas.put(centre, middle, scene.centre_note, "bold accent", right - 1)
     last = top + height - 1
     mine = last - 1 if not drawn else last - BOX_HEIGHT - 1
     if scene.options:
@@ -142,20 +145,20 @@ def _draw_middle(canvas: Canvas, top: int, height: int, scene: ShandongScene, te
         canvas.put(1, last, scene.corner, "hint")
         canvas.spot(1, last, cell_len(scene.corner), 1, "trick")
         canvas.put_right(width - 1, last, scene.flow, "hint")
-    _draw_mine(canvas, centre, mine, third, scene.me, texts, drawn)
+    _draw_mine(canvas, centre, mine, width - centre - 1, scene.me, texts, drawn)
 
 
 def _draw_mine(canvas: Canvas, x: int, y: int, width: int, me: SeatPlay, texts: Texts, drawn: bool) -> None:
-    after = canvas.put(x, y, me.title, "bold accent" if me.on_turn or me.ahead else "bold text", x + width + 20)
-    if me.tags:
-        after = canvas.put(after + 1, y, me.tags, "hint", x + width + 20)
+    """The own place at the table: cards in the same line, or as boxes below it."""
+    limit = x + width
+    tone = "bold accent" if me.on_turn or me.ahead else "bold text"
+    x_after = canvas.put(x, y, me.title, tone, limit) + 1
     if me.cards and drawn:
-        _draw_boxes(canvas, x, y + 1, width + 10, me.cards, texts)
+        _draw_boxes(canvas, x, y + 1, width, me.cards, texts)
     elif me.cards:
-        canvas.put(after, y, "  ", limit=x + width + 20)
-        x_card = after + 2
-        for text, tone in [piece for line in card_runs(me.cards, 60, texts) for piece in line]:
-            x_card = canvas.put(x_card, y, text, tone, canvas.width - 1)
+        for text, card_tone in [piece for line in card_runs(me.cards, width, texts) for piece in line]:
+            x_after = canvas.put(x_after, y, text, card_tone, limit)
+    canvas.put(x_after, y, me.tags, "accent" if me.ahead else "hint", limit)
 
 
 def _draw_seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatPlay, texts: Texts, drawn: bool) -> None:

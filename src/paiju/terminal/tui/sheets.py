@@ -30,10 +30,10 @@ class Chooser(ModalScreen[str]):
         self.texts = texts
         self.at = 0
         self.top = 0
-        self._board = Board(self._paint, look)
+        self.board = Board(self._paint, look)
 
     def compose(self) -> ComposeResult:
-        yield self._board
+        yield self.board
 
     def on_mount(self) -> None:
         self._fit()
@@ -43,9 +43,9 @@ class Chooser(ModalScreen[str]):
 
     def _fit(self) -> None:
         widest = max([cell_len(self.heading), 24, *[cell_len(option.text) + 8 for option in self.options]])
-        self._board.styles.width = min(widest + 6, max(20, self.app.size.width - 2))
-        self._board.styles.height = min(len(self.options) + 6, max(6, self.app.size.height - 2))
-        self._board.redraw()
+        self.board.styles.width = min(widest + 6, max(20, self.app.size.width - 2))
+        self.board.styles.height = min(len(self.options) + 6, max(6, self.app.size.height - 2))
+        self.board.redraw()
 
     def _paint(self, canvas: Canvas) -> None:
         canvas.box(0, 0, canvas.width, canvas.height, "accent", heavy=True)
@@ -80,7 +80,7 @@ class Chooser(ModalScreen[str]):
             index = 9 if key == "0" else int(key) - 1
             if index < len(self.options):
                 self.dismiss(self.options[index].value)
-        self._board.redraw()
+        self.board.redraw()
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         event.stop()
@@ -89,7 +89,7 @@ class Chooser(ModalScreen[str]):
 
     def on_board_scrolled(self, event: Board.Scrolled) -> None:
         self.at = min(max(0, self.at + event.step), len(self.options) - 1)
-        self._board.redraw()
+        self.board.redraw()
 
     def on_click(self, event: events.Click) -> None:
         """A click beside the sheet closes it."""
@@ -117,10 +117,10 @@ class Reader(ModalScreen[None]):
         self._lines_of = lines
         self.texts = texts
         self.top = 0
-        self._board = Board(self._paint, look)
+        self.board = Board(self._paint, look)
 
     def compose(self) -> ComposeResult:
-        yield self._board
+        yield self.board
 
     def on_mount(self) -> None:
         self._fit()
@@ -131,9 +131,9 @@ class Reader(ModalScreen[None]):
     def _fit(self) -> None:
         width = min(84, max(20, self.app.size.width - 2))
         height = min(len(self._wrapped(width)) + 5, max(6, self.app.size.height - 2))
-        self._board.styles.width = width
-        self._board.styles.height = height
-        self._board.redraw()
+        self.board.styles.width = width
+        self.board.styles.height = height
+        self.board.redraw()
 
     def _wrapped(self, width: int) -> Lines:
         out: Lines = []
@@ -158,7 +158,7 @@ class Reader(ModalScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
-        page = max(1, self._board.size.height - 6)
+        page = max(1, self.board.size.height - 6)
         moves = {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "space": page, "home": -(10**6), "end": 10**6}
         if event.key in moves:
             self.top = max(0, self.top + moves[event.key])
@@ -167,7 +167,7 @@ class Reader(ModalScreen[None]):
             self._fit()
         else:
             self.dismiss()
-        self._board.redraw()
+        self.board.redraw()
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         event.stop()
@@ -175,4 +175,4 @@ class Reader(ModalScreen[None]):
 
     def on_board_scrolled(self, event: Board.Scrolled) -> None:
         self.top = max(0, self.top + 3 * event.step)
-        self._board.redraw()
+        self.board.redraw()

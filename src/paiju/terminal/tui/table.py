@@ -4,7 +4,6 @@ import asyncio
 import math
 import time
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from textual.timer import Timer
@@ -26,13 +25,14 @@ SOON: Final = 0.001
 class TableScreen(Stage):
     """One match. Ends with `menu`, `quit`, `replay`, or `over` when the match has ended."""
 
-    def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, saved: Path | None = None) -> None:
+    def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, *, saved: bool) -> None:
         self.match: Final = match
         self.settings = settings
         self._saved: Final = saved
         self._timer: Timer | None = None
         self._ticking: Timer | None = None
         self._working = asyncio.Lock()
+        self._sent = 0
         self._last: Event | None = None
         self._hurry = False
         self._was_mine = False
@@ -54,7 +54,7 @@ class TableScreen(Stage):
     def corner(self) -> str:
         if self.face.resting():
             return self._texts("corner.sealed", mark=f"{self.match.commitment[:4]}…{self.match.commitment[-4:]}")
-        return self._texts("corner.saved") if self._saved is not None else ""
+        return self._texts("corner.saved") if self._saved else ""
 
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
@@ -67,7 +67,13 @@ class TableScreen(Stage):
         return None if action is None else action.to_json()
 
     def act(self, actions: list[ActionData]) -> None:
+        self._sent += 1
         self.run_worker(self._act(actions))
+
+    @property
+    def waiting(self) -> bool:
+        """Whether nothing will happen until the player does something, or a clock runs out."""
+        return self._sent == 0 and (self._timer is None or bool(self._deadline))
 
     # --- the course of the match --------------------------------------------------------------------------
 
@@ -152,6 +158,7 @@ class TableScreen(Stage):
                     break
             else:
                 self._was_mine = False
+        self._sent -= 1
         self._go_on()
 
     def _absorb(self, happened: list[Event]) -> None:

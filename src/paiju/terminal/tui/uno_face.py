@@ -364,7 +364,9 @@ class UnoFace(Face):
             self.host.refuse(t("refuse.hint"))
             return
         kind = str(advice["type"])
-        if kind in ("PLAY_CARD", "JUMP_IN"):
+        if kind == "CALL_UNO" and len(self.look.hand) == 2:
+            self._hint_uno()
+        elif kind in ("PLAY_CARD", "JUMP_IN"):
             self.card, self.chosen = str(advice["cardId"]), True
             sentence = t("hint.card", card=t.words.card(uno_card(self.card)))
             colour = advice.get("chosenColor")
@@ -375,6 +377,16 @@ class UnoFace(Face):
             self.host.tell(t("hint.choose", colour=t.words.colour_word(str(advice["color"]))))
         else:
             self.host.tell(t(_HINTS.get(kind, "hint.other")))
+
+    def _hint_uno(self) -> None:
+        """Say UNO with the next play; which one, the adviser tells only after the call, so any that fits."""
+        self.armed = True
+        playable = legal_cards(self.legal)
+        for card in self.hand():
+            if str(card["id"]) in playable:
+                self.card, self.chosen = str(card["id"]), True
+                self.host.tell(self.host.texts("hint.card_uno", card=self.host.texts.words.card(card)))
+                return
 
     def _score(self) -> None:
         t, look = self.host.texts, self.look

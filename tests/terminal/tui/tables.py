@@ -1,0 +1,103 @@
+"""Tables for tests: matches that always deal the same cards, and hands that play them by keys or by mouse."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+from textual.pilot import Pilot
+
+from paiju.terminal.opening import Wanted, open_match
+from paiju.terminal.settings import Settings
+from paiju.terminal.tui.app import PaijuApp
+from paiju.terminal.tui.look import Look, plain_look
+from paiju.terminal.tui.sheets import Chooser
+from paiju.terminal.tui.table import TableScreen
+from paiju.terminal.words import COLOURS, Words
+
+PATIENCE = 2000
+
+
+def table(
+    folder: Path,
+    game: str,
+    *,
+    language: str = "en-US",
+    rulebook: str = "",
+    options: Mapping[str, object] | None = None,
+    seats: int | None = None,
+    seed: int = 1,
+    look: Look | None = None,
+    settings: Settings | None = None,
+) -> PaijuApp:
+    """The program with a match on the table; bots play at once."""
+    wanted = Wanted(game, rulebook, options or {}, seats, (), seed, folder / f"{game}.paiju")
+    session, save = open_match(wanted, Words(language))
+    return PaijuApp(settings or Settings(pace=0.0), language, match=(session, save), look=look or plain_look())
+
+
+def screen_of(pilot: Pilot[int]) -> TableScreen:
+    """The table that is being played on."""
+    for screen in pilot.app.screen_stack:
+        if isinstance(screen, TableScreen):
+            return screen
+    raise AssertionError("there is no table")
+
+
+async def settled(pilot: Pilot[int]) -> TableScreen:
+    """Wait until the table waits for the player."""
+    for _ in range(PATIENCE):
+        await pilot.pause()
+        if any(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack):
+            screen = screen_of(pilot)
+            if screen.waiting:
+                return screen
+        await pilot.pause(0.005)
+    raise AssertionError("the table never came to rest")
+
+
+def front(pilot: Pilot[int]) -> type[object]:
+    """What kind of screen lies in front."""
+    return type(pilot.app.screen)
+
+
+def shown(pilot: Pilot[int]) -> str:
+    """The table as text."""
+    return screen_of(pilot).board.canvas.text()
+
+
+async def click(pilot: Pilot[int], target: str, times: int = 1) -> None:
+    """Click what carries this name on the board in front."""
+    screen = pilot.app.screen
+    board = screen.board if isinstance(screen, TableScreen) else cast(Chooser, screen).board
+    spot = board.canvas.find(target)
+    assert spot is not None, f"{target} cannot be clicked"
+    await pilot.click(board, offset=(spot.x, spot.y), times=times)
+    await pilot.pause()
+
+
+def uno_keys(screen: TableScreen, action: Mapping[str, object]) -> list[str]:
+    """The keys that do an UNO action: arrows to the card, Enter, and a digit for what is asked then."""
+    kind = str(action["type"])
+    single = {
+        "DRAW_CARD": "d",
+        "SKIP_TURN": "p",
+        "CALL_UNO": "u",
+        "CHALLENGE_WILD_DRAW_FOUR": "c",
+        "CHALLENGE_UNO": "c",
+        "ACCEPT_WILD_DRAW_FOUR": "a",
+    }
+    if kind in single:
+        return [single[kind]]
+    if kind == "CHOOSE_COLOR":
+        return [str(COLOURS.index(str(action["color"])) + 1)]
+    hand = cast(list[str], screen.view["hand"])
+    index = hand.index(str(action["cardId"]))
+    keys = [str((index + 1) % 10)] if index < 10 else ["home", *["right"] * index]
+    keys.append("enter")
+    if "chosenColor" in action:
+        keys.append(str(COLOURS.index(str(action["chosenColor"])) + 1))
+    if "targetPlayerId" in action:
+        seats = len(cast(list[object], screen.view["players"]))
+        me = cast(int, screen.view["seat"])
+        keys.append(str((int(str(action["targetPlayerId"])[1:]) - 1 - me) % seats))
+    return keys

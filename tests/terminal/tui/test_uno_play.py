@@ -1,0 +1,228 @@
+"""UNO played on the table as people play it: by keys, by mouse, with wrong keys in between."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from paiju.terminal.tui.menu import MenuScreen
+from paiju.terminal.tui.sheets import Chooser, Reader
+from paiju.terminal.tui.table import TableScreen
+from paiju.terminal.tui.uno_face import UnoFace
+from tests.terminal.tui.tables import click, front, screen_of, settled, shown, table, uno_keys
+
+pytestmark = pytest.mark.anyio
+
+SHORT = {"targetScore": 60}
+MOST_TURNS = 600
+
+
+def advice(screen: TableScreen) -> dict[str, object]:
+    """What H says; once UNO is armed, the first play there is."""
+    assert isinstance(screen.face, UnoFace)
+    if screen.face.armed:
+        return next(a.to_json() for a in screen.match.legal() if a.to_json()["type"] == "PLAY_CARD")
+    action = screen.match.hint()
+    assert action is not None
+    return action.to_json()
+
+
+async def play_out(pilot: Pilot[int], by_mouse: bool) -> TableScreen:
+    """Take the advice of H until the match is over."""
+    for _ in range(MOST_TURNS):
+        screen = await settled(pilot)
+        if screen.match.over():
+            return screen
+        if screen.face.resting():
+            await (click(pilot, "cmd:play") if by_mouse else pilot.press("enter"))
+            continue
+        data = advice(screen)
+        if by_mouse:
+            await play_by_mouse(pilot, screen, str(data["type"]), str(data.get("cardId", "")), data)
+        else:
+            for key in uno_keys(screen, data):
+                await pilot.press(key)
+                await pilot.pause()
+    raise AssertionError("the match never ended")
+
+
+async def play_by_mouse(pilot: Pilot[int], screen: TableScreen, kind: str, card: str, data: dict[str, object]) -> None:
+    if kind in ("PLAY_CARD", "JUMP_IN"):
+        assert isinstance(screen.face, UnoFace)
+        if not (screen.face.chosen and screen.face.card == card):  # a card just drawn is chosen already
+            await click(pilot, f"card:{card}")
+        await click(pilot, f"card:{card}")
+        if isinstance(pilot.app.screen, Chooser):
+            wanted = data.get("chosenColor") or data.get("targetPlayerId")
+            index = [option.value for option in pilot.app.screen.options].index(str(wanted))
+            await click(pilot, f"option:{index}")
+        return
+    if kind == "CHOOSE_COLOR":
+        await click(pilot, "cmd:play")
+        assert isinstance(pilot.app.screen, Chooser)
+        await click(pilot, "option:0")
+        return
+    buttons = {
+        "SKIP_TURN": "cmd:pass",
+        "ACCEPT_WILD_DRAW_FOUR": "cmd:accept",
+        "DRAW_CARD": "draw",
+        "CALL_UNO": "cmd:uno",
+    }
+    await click(pilot, buttons.get(kind, "cmd:catch"))
+
+
+@pytest.mark.parametrize("rulebook", ["official", "console", "arena", "platform"])
+async def test_a_whole_match_by_keys(tmp_path: Path, rulebook: str) -> None:
+    options = SHORT if rulebook in ("official", "arena") else {}
+    app = table(tmp_path, "uno", rulebook=rulebook, options=options)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await play_out(pilot, by_mouse=False)
+        assert screen.match.over()
+        assert "match" in shown(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, MenuScreen)
+
+
+async def test_a_whole_match_by_mouse(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno", options=SHORT, seed=3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert (await play_out(pilot, by_mouse=True)).match.over()
+
+
+async def test_house_rules_by_keys(tmp_path: Path) -> None:
+    house = {"stackDrawCards": True, "sevenSwap": True, "zeroRotate": True, "jumpIn": True, "targetScore": None}
+    app = table(tmp_path, "uno", options=house, seats=3, seed=5)
+    async with app.run_test(size=(100, 30)) as pilot:
+        assert (await play_out(pilot, by_mouse=False)).match.over()
+
+
+async def test_ten_seats_fit_a_small_window(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno", seats=10, language="zh-CN")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        text = shown(pilot)
+        for name in screen_of(pilot).names:
+            assert name == "你" or name in text
+
+
+async def test_a_refused_play_says_why_and_changes_nothing(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        seq = screen.match.seq
+        await pilot.press("1", "enter")  # Green 1 on Yellow 5
+        await pilot.pause()
+        assert "Green 1 does not fit: play yellow, a 5 or a wild" in shown(pilot)
+        assert screen.match.seq == seq
+
+
+async def test_no_wrong_key_changes_anything(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        seq = screen.match.seq
+        for key in (
+            "u",
+            "c",
+            "a",
+            "p",
+            "x",
+            "k",
+            "enter",
+            "z",
+            "f5",
+            "tab",
+            "0",
+            "9",
+            "s",
+            "s",
+            "g",
+            "g",
+            "n",
+            "m",
+            "m",
+        ):
+            await pilot.press(key)
+            await pilot.pause()
+        assert screen.match.seq == seq
+        assert len(pilot.app.screen_stack) == 2
+
+
+async def test_the_language_changes_in_mid_game(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "YOUR TURN" in shown(pilot)
+        assert "Yellow 5" in shown(pilot)
+        await pilot.press("l")
+        await pilot.pause()
+        assert "轮到你" in shown(pilot)
+        assert "黄5" in shown(pilot)
+        await pilot.press("l")
+        await pilot.pause()
+        assert "YOUR TURN" in shown(pilot)
+
+
+async def test_resizing_keeps_the_choice(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(160, 50)) as pilot:
+        screen = await settled(pilot)
+        await pilot.press("6")
+        for width, height in ((80, 24), (100, 30), (40, 10), (61, 20), (120, 40)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            canvas = screen.board.canvas
+            assert (canvas.width, canvas.height) == (width, height)
+        assert "Selected: Blue 5" in shown(pilot)
+
+
+async def test_help_and_scores_open_and_close_over_the_table(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        for key in ("question_mark", "t", "w"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert front(pilot) is Reader
+            await pilot.press("escape")
+            await pilot.pause()
+            assert front(pilot) is TableScreen
+
+
+async def test_a_wild_asks_for_a_colour_and_esc_takes_it_back(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        seq = screen.match.seq
+        await pilot.press("2", "enter")  # the +4
+        await pilot.pause()
+        assert front(pilot) is Chooser
+        await pilot.press("escape")
+        await pilot.pause()
+        assert front(pilot) is TableScreen
+        assert screen.match.seq == seq
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("4")
+        await settled(pilot)
+        assert screen.match.seq > seq
+
+
+async def test_leaving_keeps_the_match_for_resuming(tmp_path: Path) -> None:
+    from paiju.terminal.saves import resume
+
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        await pilot.press("d")
+        screen = await settled(pilot)
+        seq, view = screen.match.seq, screen.view
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("7")
+        await pilot.pause()
+    again, save = resume(tmp_path / "uno.paiju")
+    save.close()
+    assert again.seq == seq
+    assert again.look() == view
