@@ -3,6 +3,7 @@
 import mimetypes
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from litestar import Request, Response, get
 
@@ -43,14 +44,13 @@ def _file(path: str) -> Path | None:
 
 def _answer(file: Path) -> Response[bytes]:
     kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    text = kind.startswith("text/") or kind.endswith(("json", "svg+xml", "javascript"))
     headers = {"cache-control": _FOR_EVER if file.parent.name == "assets" else "no-cache"}
-    return Response(file.read_bytes(), media_type=f"{kind}; charset=utf-8" if text else kind, headers=headers)
+    return Response(file.read_bytes(), media_type=kind, headers=headers)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """A built file; for the page's own addresses (`/room/…`) its start page."""
+    """A built file; the page's own addresses (`/room/…`) lead to it."""
     path = request.scope["path"]
     if path.startswith(("/api/", "/socket.io")) or path == "/api":
         raise Refusal("not_found")
@@ -60,7 +60,7 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     last = path.rsplit("/", 1)[-1]
     if "." in last:
         raise Refusal("not_found")
-    start = _file("index.html")
-    if start is not None:
-        return _answer(start)
-    return Response(_NOT_BUILT.encode(), media_type="text/html; charset=utf-8")
+    if _file("index.html") is not None:
+        # The page finds its files beside itself, so it has one address; where it is in the page stands behind the #.
+        return Response(b"", status_code=302, headers={"location": f"/#{quote(path)}"})
+    return Response(_NOT_BUILT.encode(), media_type="text/html")
