@@ -45,6 +45,7 @@ def create_app(service: Service) -> Any:
         dependencies={"service": Provide(lambda: service, sync_to_thread=False, use_cache=True)},
         exception_handlers={Refusal: _refused, ValidationException: _invalid, HTTPException: _other},
         lifespan=[lifespan],
+        request_max_body_size=service.settings.body_bytes,
         state=State({"service": service}),
         openapi_config=OpenAPIConfig(
             title="paiju",
@@ -130,4 +131,6 @@ def _invalid(request: Request[Any, Any, Any], error: ValidationException) -> Res
 
 
 def _other(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+    if error.status_code >= 500:
+        raise error  # not the caller's fault: the doorman makes it an incident
     return _refused(request, Refusal(_CODES.get(error.status_code, "bad_request")))

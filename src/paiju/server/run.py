@@ -5,7 +5,8 @@ import signal
 import socket as sockets
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import structlog
@@ -86,17 +87,25 @@ async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], No
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, but sockets hear of the stop first (1012) and a second signal is not needed."""
+    """uvicorn, but sockets hear of the stop first (1012)."""
 
     def __init__(self, config: uvicorn.Config, service: Service) -> None:
         super().__init__(config)
         self._service: Final = service
 
-    def handle_exit(self, sig: int, frame: object) -> None:
-        super().handle_exit(sig, frame)  # type: ignore[arg-type]  # uvicorn asks for FrameType, signal gives it
-        self.force_exit = False
-        if sig == signal.SIGINT:
-            sys.stderr.write("\n")
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """SIGTERM and SIGINT ask for the end; unlike uvicorn's own, they are not raised again afterwards."""
+
+        def ask(_signal: int, _frame: object) -> None:
+            self.should_exit = True
+
+        before = {number: signal.signal(number, ask) for number in (signal.SIGTERM, signal.SIGINT)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         for listener in sockets or []:

@@ -1,0 +1,337 @@
+"""A typed client of a paiju server, for programs: HTTP for rooms, one WebSocket for a seat.
+
+    async with Client("http://127.0.0.1:8000") as client:
+        seated = await client.create(CreateRoom(game="uno", name="Ada", bots=["easy"] * 3, start=True))
+        async with client.table(seated.room, seated.secret) as table:
+            async for update in table.turns():
+                await table.act(update.legal[0])
+
+`table.act` may be called again with the same `action_id` after any failure: the server carries it out once.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from types import TracebackType
+from typing import Any, Final, TypeVar
+
+import httpx2
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from paiju.protocol import messages as m
+
+T = TypeVar("T")
+
+_encode: Final = msgspec.json.Encoder().encode
+_server_messages: Final = msgspec.json.Decoder(m.ServerMessage)
+_MOST_TRIES: Final = 12
+
+
+class Refused(Exception):
+    """The server refused; nothing changed. `problem.code` is stable."""
+
+    def __init__(self, problem: m.Problem, status: int = 0, retry_after: float = 0) -> None:
+        super().__init__(f"{problem.code}: {problem.text}")
+        self.problem: Final = problem
+        self.status: Final = status
+        self.retry_after: Final = retry_after
+
+
+class Client:
+    """The HTTP side of a server."""
+
+    def __init__(self, base: str, *, lang: str = "en-US", timeout: float = 20.0) -> None:
+        self.base: Final = base.rstrip("/")
+        self.lang: Final = lang
+        self._http: Final = httpx2.AsyncClient(
+            base_url=f"{self.base}/api/v1", timeout=timeout, headers={"accept-language": lang}, trust_env=False
+        )
+
+    async def __aenter__(self) -> "Client":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._http.aclose()
+
+    async def call(
+        self,
+        method: str,
+        path: str,
+        answer: type[T],
+        body: msgspec.Struct | None = None,
+        secret: str | None = None,
+        query: dict[str, str | int] | None = None,
+    ) -> T:
+        """One request, typed. Raises `Refused`."""
+        headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
+        content = None
+        if body is not None:
+            content = _encode(body)
+            headers["content-type"] = "application/json"
+        response = await self._http.request(method, path, content=content, headers=headers, params=query)
+        if response.status_code != 200:
+            raise _refused(response)
+        return msgspec.json.decode(response.content, type=answer)
+
+    async def server(self) -> m.ServerInfo:
+        """Games, rulebooks, bots."""
+        return await self.call("GET", "/server", m.ServerInfo)
+
+    async def new_player(self) -> m.NewPlayer:
+        """An identity for the ladder."""
+        return await self.call("POST", "/players", m.NewPlayer)
+
+    async def create(self, wish: m.CreateRoom) -> m.Seated:
+        """Make a room and sit down in it (`wish.name` must be set)."""
+        return await self.call("POST", "/rooms", m.Seated, wish)
+
+    async def open_room(self, wish: m.CreateRoom) -> m.RoomInfo:
+        """Make a room without sitting down."""
+        return await self.call("POST", "/rooms", m.RoomInfo, wish)
+
+    async def rooms(self, game: str | None = None) -> list[m.RoomInfo]:
+        """Listed rooms."""
+        return (await self.call("GET", "/rooms", m.RoomList, query={"game": game} if game else None)).rooms
+
+    async def room(self, room: str) -> m.RoomInfo:
+        """A room with its rules."""
+        return await self.call("GET", f"/rooms/{room}", m.RoomInfo)
+
+    async def join(self, room: str, name: str, player: str | None = None, seat: int | None = None) -> m.Seated:
+        """Take a seat."""
+        return await self.call("POST", f"/rooms/{room}/join", m.Seated, m.JoinRoom(name=name, player=player, seat=seat))
+
+    async def leave(self, room: str, secret: str) -> m.Done:
+        """Give the seat up."""
+        return await self.call("POST", f"/rooms/{room}/leave", m.Done, secret=secret)
+
+    async def start(self, room: str, secret: str) -> m.Done:
+        """Start as the host."""
+        return await self.call("POST", f"/rooms/{room}/start", m.Done, secret=secret)
+
+    async def ready(self, room: str, secret: str, ready: bool = True) -> m.Done:
+        """Ready for the start or the next round."""
+        return await self.call("POST", f"/rooms/{room}/ready", m.Done, m.ReadyRequest(ready=ready), secret)
+
+    async def act(
+        self, room: str, secret: str, action: m.Json, action_id: str | None = None, expected_seq: int | None = None
+    ) -> m.Acted:
+        """Do something at the table."""
+        body = m.ActRequest(action=action, action_id=action_id, expected_seq=expected_seq)
+        return await self.call("POST", f"/rooms/{room}/act", m.Acted, body, secret)
+
+    async def check(self, room: str, secret: str, action: m.Json) -> m.Checked:
+        """Would this be legal?"""
+        return await self.call("POST", f"/rooms/{room}/check", m.Checked, m.CheckRequest(action=action), secret)
+
+    async def view(self, room: str, secret: str | None = None) -> m.ViewAnswer:
+        """All the caller may know."""
+        return await self.call("GET", f"/rooms/{room}/view", m.ViewAnswer, secret=secret)
+
+    async def events(self, room: str, since: int = 0, secret: str | None = None) -> m.EventsAnswer:
+        """Entries after `since`."""
+        return await self.call("GET", f"/rooms/{room}/events", m.EventsAnswer, secret=secret, query={"since": since})
+
+    async def ladder(self, game: str, mode: str = "casual") -> m.Ladder:
+        """Ratings."""
+        return await self.call("GET", "/ladder", m.Ladder, query={"game": game, "mode": mode})
+
+    async def match(self, match: str) -> m.MatchInfo:
+        """A finished match."""
+        return await self.call("GET", f"/matches/{match}", m.MatchInfo)
+
+    async def record(self, match: str) -> bytes:
+        """The record of a finished match, as `paiju replay` reads it."""
+        response = await self._http.get(f"/matches/{match}/record")
+        if response.status_code != 200:
+            raise _refused(response)
+        return response.content
+
+    @asynccontextmanager
+    async def table(
+        self,
+        room: str,
+        secret: str | None = None,
+        *,
+        views: str = "all",
+        hints: bool = False,
+        since: int | None = None,
+    ) -> AsyncIterator["LiveTable"]:
+        """The live socket of a room, entered."""
+        table = LiveTable(self, room, secret, views, hints)
+        await table.connect(since)
+        try:
+            yield table
+        finally:
+            await table.close()
+
+
+def _refused(response: httpx2.Response) -> Refused:
+    try:
+        problem = msgspec.json.decode(response.content, type=m.ErrorAnswer).error
+    except msgspec.MsgspecError:
+        problem = m.Problem(code="http", text=f"HTTP {response.status_code}")
+    return Refused(problem, response.status_code, float(response.headers.get("retry-after", 0)))
+
+
+class LiveTable:
+    """A room on a WebSocket. Updates are queued in order; a lost connection is made again with nothing missed."""
+
+    def __init__(self, client: Client, room: str, secret: str | None, views: str, hints: bool) -> None:
+        self._client: Final = client
+        self._room: Final = room
+        self._secret: Final = secret
+        self._views: Final = views
+        self._hints: Final = hints
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._next = 1
+        self._answers: Final[dict[int, asyncio.Future[Any]]] = {}
+        self.inbox: Final[asyncio.Queue[Any]] = asyncio.Queue()
+        """Everything the server sends by itself, in order; None at the end."""
+        self.info: m.RoomInfo | None = None
+        self.snapshot: m.ViewAnswer | None = None
+        self.seq = 0
+        self.gone = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.info is not None and self.info.status in ("ended", "closed")
+
+    async def connect(self, since: int | None = None) -> m.Entered:
+        """Open the socket and enter the room."""
+        url = self._client.base.replace("http", "ws", 1) + "/api/v1/ws"
+        self._socket = await connect(url, compression=None, max_size=2**22, proxy=None)
+        self._reader = asyncio.create_task(self._read(self._socket))
+        request = {
+            "type": "enter",
+            "room": self._room,
+            "secret": self._secret,
+            "since": since,
+            "views": self._views,
+            "hints": self._hints,
+            "lang": self._client.lang,
+        }
+        entered: m.Entered = await self.ask(msgspec.convert(request, m.Enter))
+        self.info, self.snapshot = entered.info, entered.snapshot
+        self.seq = max(self.seq, entered.snapshot.seq)
+        return entered
+
+    async def close(self) -> None:
+        """Leave the socket; the seat is kept."""
+        if self._socket is not None:
+            await self._socket.close()
+        if self._reader is not None:
+            await asyncio.gather(self._reader, return_exceptions=True)
+
+    async def reconnect(self) -> m.Entered:
+        """After a lost connection: try for a while, then go on from the last seq."""
+        delay = 0.1
+        for _ in range(_MOST_TRIES):
+            try:
+                return await self.connect(since=self.seq)
+            except (OSError, ConnectionClosed, TimeoutError):
+                await asyncio.sleep(delay)
+                delay = min(2.0, delay * 2)
+        raise ConnectionError("the server does not come back")
+
+    async def _read(self, socket: ClientConnection) -> None:
+        try:
+            async for frame in socket:
+                self._take(_server_messages.decode(frame))
+        except ConnectionClosed:
+            pass
+        finally:
+            for answer in self._answers.values():
+                if not answer.done():
+                    answer.set_exception(ConnectionError("connection lost"))
+            self._answers.clear()
+            self.inbox.put_nowait(None)
+
+    def _take(self, message: Any) -> None:
+        if isinstance(message, m.Update):
+            self.seq = message.seq
+        elif isinstance(message, m.RoomChanged):
+            self.info = message.info
+        elif isinstance(message, m.Gone):
+            self.gone = message.reason
+        answer = self._answers.pop(getattr(message, "re", 0), None)
+        if answer is None:
+            self.inbox.put_nowait(message)
+        elif not answer.done():
+            answer.set_result(message)
+
+    async def ask(self, message: Any) -> Any:
+        """Send a request and wait for its answer. Raises `Refused`."""
+        if self._socket is None:
+            raise ConnectionError("not connected")
+        number = self._next
+        self._next += 1
+        message.id = number
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._answers[number] = future
+        try:
+            await self._socket.send(_encode(message).decode())
+        except ConnectionClosed as error:
+            self._answers.pop(number, None)
+            raise ConnectionError("connection lost") from error
+        answer = await future
+        if isinstance(answer, m.Refused):
+            raise Refused(answer.problem)
+        return answer
+
+    async def act(self, action: m.Json, action_id: str | None = None, expected_seq: int | None = None) -> m.Acked:
+        """Do something; sent again over a new connection if the answer was lost."""
+        key = action_id or secrets.token_hex(8)
+        while True:
+            try:
+                acked: m.Acked = await self.ask(m.Act(action=action, action_id=key, expected_seq=expected_seq))
+                return acked
+            except ConnectionError:
+                await self.reconnect()
+
+    async def check(self, action: m.Json) -> m.CheckedMessage:
+        """Would this be legal?"""
+        answer: m.CheckedMessage = await self.ask(m.Check(action=action))
+        return answer
+
+    async def hint(self) -> m.Json | None:
+        """What a house bot would do."""
+        answer: m.HintMessage = await self.ask(m.AskHint())
+        return answer.action
+
+    async def ready(self) -> None:
+        """Ready for the start or the next round."""
+        await self.ask(m.Ready())
+
+    async def say(self, text: str = "", emote: str = "") -> None:
+        """Chat."""
+        await self.ask(m.Say(text=text, emote=emote))
+
+    async def turns(self) -> AsyncIterator[m.ViewAnswer]:
+        """The position whenever the own seat may act, until the match is over. Says ready between rounds by itself."""
+        while not self.over:
+            snapshot: m.ViewAnswer = (await self.ask(m.AskView())).snapshot
+            self.seq = max(self.seq, snapshot.seq)
+            if snapshot.clock.seat == -2 and self._secret is not None:
+                await self.ready()
+            elif snapshot.legal:
+                yield snapshot
+            await self._wait_for_change(snapshot.seq)
+
+    async def _wait_for_change(self, seq: int) -> None:
+        while self.seq <= seq and not self.over:
+            if await self.inbox.get() is None:
+                if self.gone:
+                    return
+                await self.reconnect()
+                return
+        while not self.inbox.empty():
+            if self.inbox.get_nowait() is None and not self.over and not self.gone:
+                await self.reconnect()
