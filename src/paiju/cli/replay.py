@@ -16,6 +16,7 @@ from paiju.i18n import error_text, translator
 
 def replay(
     file: Path,
+    /,
     *,
     turn: int | None = None,
     verify: bool = False,
