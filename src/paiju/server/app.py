@@ -21,6 +21,7 @@ from paiju.server.http import HealthController, HistoryController, RoomsControll
 from paiju.server.pages import page
 from paiju.server.problems import Refusal
 from paiju.server.service import Service
+from paiju.server.study import StudyController
 from paiju.server.ws import CLOSE_NOT_ENTERED, CLOSE_RESTART, CLOSE_SLOW, live
 
 _WATCH_SECONDS: Final = 1.0
@@ -41,7 +42,16 @@ def create_app(service: Service) -> Any:
             await stop(service)
 
     config = AppConfig(
-        route_handlers=[RoomsController, SeatController, HistoryController, HealthController, live, schema, page],
+        route_handlers=[
+            RoomsController,
+            SeatController,
+            HistoryController,
+            StudyController,
+            HealthController,
+            live,
+            schema,
+            page,
+        ],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False, use_cache=True)},
         exception_handlers={Refusal: _refused, ValidationException: _invalid, HTTPException: _other},
         lifespan=[lifespan],

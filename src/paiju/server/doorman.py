@@ -12,6 +12,7 @@ from paiju.protocol.messages import ErrorAnswer, Problem
 from paiju.server.guard import read_json
 from paiju.server.problems import Refusal
 from paiju.server.service import Scope, Service, header, host_of
+from paiju.server.study import LARGEST_RECORD, RECORD_PATH
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, HTTPRequestEvent, Message, Receive, ReceiveMessage, Send
@@ -102,6 +103,7 @@ class Doorman:
     async def _whole_body(self, scope: Any, receive: "Receive") -> "Receive":
         """Read at most the allowed size, in the allowed time; check that it is JSON we take."""
         body = b""
+        limit = LARGEST_RECORD if scope["path"] == RECORD_PATH else self._service.settings.body_bytes
         try:
             async with asyncio.timeout(_READ_SECONDS):
                 while True:
@@ -109,7 +111,7 @@ class Doorman:
                     if message["type"] != "http.request":
                         break
                     body += message.get("body", b"")
-                    if len(body) > self._service.settings.body_bytes:
+                    if len(body) > limit:
                         raise Refusal("too_large")
                     if not message.get("more_body"):
                         break

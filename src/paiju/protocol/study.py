@@ -1,0 +1,79 @@
+"""What the page reads besides playing: positions of finished matches, and the rules in words."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from paiju.protocol.messages import Json, Wire
+
+
+class Move(Wire, kw_only=True):
+    """One entry of a record. The order of a shuffle is left out; the record itself has it."""
+
+    seq: int
+    seat: int
+    action: Json
+    at: str
+
+
+class Frame(Wire, kw_only=True):
+    """The position after a move."""
+
+    seq: int
+    """0: before the first move."""
+    view: Json
+    """As the seat asked for saw it; for all hands, as a spectator did."""
+    hands: list[list[str]] = []
+    """Cards of every seat, when all hands were asked for."""
+
+
+class Positions(Wire, kw_only=True):
+    """A finished match to look at, a few positions at a time."""
+
+    game: str
+    rulebook: str
+    options: Json
+    seats: list[str]
+    commitment: str
+    result: Json | None
+    moves: list[Move]
+    """All of them, whatever part of the positions was asked for."""
+    frames: list[Frame]
+    damaged: bool = False
+    """The file ends before its last line; everything before can be seen."""
+
+
+class PositionsRequest(Wire, kw_only=True):
+    """A record from disk."""
+
+    record: Annotated[str, Meta(max_length=1_000_000)]
+    first: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    count: Annotated[int, Meta(ge=0, le=60)] = 40
+    seat: Annotated[int, Meta(ge=-3, le=31, description="Whose eyes; −3 for all hands")] = -3
+
+
+class RulesSection(Wire, kw_only=True):
+    """A titled part of the rules."""
+
+    anchor: str
+    title: str
+    paragraphs: list[str]
+    """Markdown."""
+
+
+class OptionWords(Wire, kw_only=True):
+    """An option in words."""
+
+    name: str
+    label: str
+    values: dict[str, str]
+    """Its values (as JSON text) in words, where they have any."""
+
+
+class RulesText(Wire, kw_only=True):
+    """The rules of a rulebook in the reader's language, from the same source as `paiju rules`."""
+
+    game: str
+    rulebook: str
+    sections: list[RulesSection]
+    options: list[OptionWords]

@@ -1,0 +1,153 @@
+"""Reading: finished matches position by position, records from disk, and the rules in words.
+
+Everything here looks at what is public: a match is shown only when it is over, a record is the caller's own file.
+"""
+
+import asyncio
+import json
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+from litestar import Controller, Request, get, post
+from litestar.params import Parameter
+
+from paiju.engine.errors import BadRecord, GameError
+from paiju.engine.game import SPECTATOR, Seat, Shuffle, State
+from paiju.engine.record import Record, read
+from paiju.games.registry import find_game
+from paiju.guide import describe_value, sections
+from paiju.i18n import translator
+from paiju.protocol import study as m
+from paiju.server.export import record_lines
+from paiju.server.problems import Refusal
+from paiju.server.service import Service
+
+_Request = Request[Any, Any, Any]
+LARGEST_RECORD: Final = 1 << 20
+"""Bytes of a record file in a request: a long match has some hundred thousand."""
+RECORD_PATH: Final = "/api/v1/positions"
+_HEAVY: Final = ("options", "legal", "knownCards", "playedCards")
+"""Parts of a view that no replay draws."""
+
+Match = Annotated[str, Parameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
+First = Annotated[int, Parameter(query="first", ge=0, le=100_000, description="First position wanted.")]
+Count = Annotated[int, Parameter(query="count", ge=0, le=60, description="How many positions.")]
+Eyes = Annotated[int, Parameter(query="seat", ge=-3, le=31, description="Whose eyes; −3 for all hands.")]
+
+
+class StudyController(Controller):
+    """Looking back, and reading up."""
+
+    path = "/api/v1"
+    tags = ("study",)
+
+    @get("/matches/{match:str}/positions", operation_id="positionsOfMatch")
+    async def of_match(
+        self, service: Service, request: _Request, match: Match, first: First = 0, count: Count = 40, seat: Eyes = -3
+    ) -> m.Positions:
+        """Positions of a finished match."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        await service.boards.match(match)
+        text = record_lines(match, await service.read(match, -1, service.settings.max_entries + 1000))
+        return await asyncio.to_thread(positions, text.encode(), first, count, seat)
+
+    @post("/positions", operation_id="positionsOfRecord", status_code=200, request_max_body_size=LARGEST_RECORD)
+    async def of_record(self, service: Service, request: _Request, data: m.PositionsRequest) -> m.Positions:
+        """Positions of a record file. Nothing of it is stored."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await asyncio.to_thread(positions, data.record.encode(), data.first, data.count, data.seat)
+
+    @get("/rules/{game:str}/{rulebook:str}", operation_id="rules")
+    async def rules(
+        self,
+        service: Service,
+        request: _Request,
+        game: Annotated[str, Parameter(max_length=32)],
+        rulebook: Annotated[str, Parameter(max_length=64)],
+    ) -> m.RulesText:
+        """The rules of a rulebook in words."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return rules_text(game, rulebook, service.language(request.scope))
+
+
+@lru_cache(maxsize=8)
+def _read(data: bytes) -> Record:
+    """A record played through; the last few are kept, because a replay asks again and again."""
+    try:
+        return read(data, find_game)
+    except BadRecord:
+        raise Refusal("bad_request") from None
+
+
+def positions(data: bytes, first: int, count: int, seat: int) -> m.Positions:
+    """The match of a record and `count` of its positions from `first` on, as `seat` saw them."""
+    record = _read(data)
+    if seat >= len(record.seats):
+        raise Refusal("bad_seat")
+    return m.Positions(
+        game=record.game.name,
+        rulebook=record.rules.rulebook,
+        options=record.rules.options(),
+        seats=record.seats,
+        commitment=record.commitment,
+        result=record.result,
+        moves=[
+            m.Move(seq=seq, seat=int(entry.seat), action=_public(entry.action.to_json()), at=entry.at)
+            for seq, entry in enumerate(record.entries, 1)
+        ],
+        frames=_frames(record, first, min(first + count, len(record.entries) + 1), seat),
+        damaged=record.damage is not None,
+    )
+
+
+def _public(action: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in action.items() if name != "order"}
+
+
+def _frames(record: Record, first: int, end: int, seat: int) -> list[m.Frame]:
+    state = record.game.new(record.rules, len(record.seats))
+    frames: list[m.Frame] = []
+    for seq in range(end):
+        if seq > 0:
+            entry = record.entries[seq - 1]
+            state.apply(entry.seat, entry.action)
+        if seq >= first and not _mid_shuffle(record, seq):
+            frames.append(_frame(state, seq, seat, len(record.seats)))
+    return frames
+
+
+def _mid_shuffle(record: Record, seq: int) -> bool:
+    """Whether the next entry is a shuffle: such a position is gone before anybody sees it."""
+    return seq < len(record.entries) and isinstance(record.entries[seq].action, Shuffle)
+
+
+def _frame(state: State, seq: int, seat: int, seats: int) -> m.Frame:
+    view = state.view(Seat(seat) if seat >= 0 else SPECTATOR).to_json()
+    shown = {name: value for name, value in view.items() if name not in _HEAVY}
+    hands = [_hand(state, Seat(other)) for other in range(seats)] if seat < 0 else []
+    return m.Frame(seq=seq, view=shown, hands=hands)
+
+
+def _hand(state: State, seat: Seat) -> list[str]:
+    hand = state.view(seat).to_json().get("hand")
+    return [str(card) for card in hand] if isinstance(hand, list) else []
+
+
+def rules_text(game_name: str, rulebook: str, language: str) -> m.RulesText:
+    """Sections and options of a rulebook, in words."""
+    try:
+        game = find_game(game_name)
+        rules = game.rules(rulebook, {})
+    except GameError:
+        raise Refusal("not_found") from None
+    t = translator(game.name, language)
+    options = []
+    for knob in game.knobs():
+        values = {json.dumps(value): describe_value(knob.name, value, t) for value in knob.values}
+        label = f"option.{knob.name}"
+        options.append(m.OptionWords(name=knob.name, label=t(label) if label in t else knob.name, values=values))
+    found = [
+        m.RulesSection(anchor=s.anchor, title=s.title, paragraphs=list(s.paragraphs))
+        for s in sections(game, rules, language)
+    ]
+    return m.RulesText(game=game.name, rulebook=rules.rulebook, sections=found, options=options)
