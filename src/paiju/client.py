@@ -319,10 +319,10 @@ class LiveTable:
         while not self.over:
             snapshot: m.ViewAnswer = (await self.ask(m.AskView())).snapshot
             self.seq = max(self.seq, snapshot.seq)
-            if snapshot.clock.seat == -2 and self._secret is not None:
-                await self.ready()
-            elif snapshot.legal:
+            if snapshot.legal:
                 yield snapshot
+            elif snapshot.clock.seat == -2 and self._secret is not None:
+                await self.ready()
             await self._wait_for_change(snapshot.seq)
 
     async def _wait_for_change(self, seq: int) -> None:

@@ -25,6 +25,7 @@ class Clocks:
         """When somebody was last here."""
         self._decision: object = None
         self._due: float | None = None
+        self._window: object = None
         self._upkeep_at: float | None = None
         self._bot_at: float | None = None
         self._exposed: tuple[int, float] | None = None
@@ -43,12 +44,23 @@ class Clocks:
 
     # --- clocks ---------------------------------------------------------------------------------------------
 
-    def waits(self, state: State, action: Action) -> bool:
-        """Whether the host lets people look or react before it does `action`."""
-        if state.patience_ms() > 0:
-            return True
-        kind = str(action.to_json().get("type", ""))
-        return kind in self.kind.rounds and self.policy.round_pause_ms(self.folded) > 0
+    def host_step(self, state: State) -> tuple[Action | None, int]:
+        """What the host does next, and how many milliseconds it lets people look or react before."""
+        if self.policy.deals_slowly(self.folded):
+            slow = state.slow_upkeep()
+            if slow is not None:
+                return slow
+        action = state.upkeep()
+        if action is None:
+            return None, 0
+        wait = self.policy.window_ms(self.folded, state.patience_ms())
+        if self.begins_round(action):
+            wait = max(wait, self.policy.round_pause_ms(self.folded))
+        return action, wait
+
+    def begins_round(self, action: Action) -> bool:
+        """Whether this host action begins a new round."""
+        return str(action.to_json().get("type", "")) in self.kind.rounds
 
     def due_after(self, state: State | None) -> tuple[int | None, object]:
         """Milliseconds for the next decision when it is a new one; a decision that stays open keeps its time."""
@@ -69,13 +81,13 @@ class Clocks:
         if state is None or state.over():
             self._due = self._upkeep_at = self._bot_at = None
             return
-        upkeep = state.upkeep()
-        self._upkeep_at = None
-        if upkeep is not None:
-            kind = str(upkeep.to_json().get("type", ""))
-            pause = self.policy.round_pause_ms(self.folded) if kind in self.kind.rounds else 0
-            patience = self.policy.window_ms(self.folded, state.patience_ms())
-            self._upkeep_at = now + max(patience, pause) / 1000
+        action, wait = self.host_step(state)
+        window = (decision, "" if action is None else action.text())
+        if action is None:
+            self._upkeep_at = None
+        elif window != self._window or self._upkeep_at is None:  # a pass or a call does not prolong a window
+            self._upkeep_at = now + wait / 1000
+        self._window = window
         self._bot_at = now + self.policy.bot_delay_ms(self.folded) / 1000 if self.bot_seats(state) else None
         exposed = self.kind.exposed(state)
         if exposed is None:
@@ -86,7 +98,7 @@ class Clocks:
     def restart_clocks(self) -> None:
         """The current decision gets its full time: after a load, a restart, an outage of the store."""
         state = self.folded.state
-        self._decision = None
+        self._decision = self._window = None
         due, decision = self.due_after(state)
         self.set_clocks(due, decision)
         self.plan()

@@ -46,15 +46,15 @@ class Draft:
         self._chance(state)
         return state
 
-    def advance(self, waits: Callable[[State, Action], bool]) -> None:
-        """CHANCE, then the host as long as nobody has to be waited for."""
+    def advance(self, step: Callable[[State], tuple[Action | None, int]]) -> None:
+        """CHANCE, then the host as long as nobody has to be waited for. `step` says what it does next, and when."""
         state = self.state
         if state is None:
             return
         self._chance(state)
         while not state.over():
-            action = state.upkeep()
-            if action is None or waits(state, action):
+            action, wait = step(state)
+            if action is None or wait > 0:
                 return
             self.act(HOST, action)
 

@@ -6,8 +6,9 @@ Every part of an action is hidden unless it is listed here: a game without a row
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from paiju.engine.game import SPECTATOR, State
-from paiju.games.uno.position import Position
+from paiju.engine.game import State
+from paiju.games.shandong.position import Position as ShandongPosition
+from paiju.games.uno.position import Position as UnoPosition
 
 _Json = dict[str, Any]
 
@@ -54,17 +55,21 @@ def _turn(state: State) -> object:
 
 
 def _uno_exposed(state: State) -> int | None:
-    exposed = state.exposed if isinstance(state, Position) else -1
+    exposed = state.exposed if isinstance(state, UnoPosition) else -1
     return exposed if exposed >= 0 else None
 
 
 def _uno_decision(state: State) -> object:
-    return (state.current, state.turn_number, state.phase, state.round_number) if isinstance(state, Position) else None
+    return (
+        (state.current, state.turn_number, state.phase, state.round_number) if isinstance(state, UnoPosition) else None
+    )
 
 
 def _shandong_decision(state: State) -> object:
-    view = state.view(SPECTATOR).to_json()
-    return (state.turn(), view["phase"], view["waitingFor"], view["trickNumber"], view["handNumber"])
+    if not isinstance(state, ShandongPosition):
+        return None
+    stage = (state.hand_number, state.redeals, state.phase, state.dealt, state.trick_number)
+    return (state.turn_seat, state.giving, state.failed is not None, stage)
 
 
 _PLAIN: Final = Kind(frozenset(), {}, {}, _turn, _nobody)

@@ -26,6 +26,10 @@ class Policy:
         """How long a window of the game stays open for reactions."""
         return patience
 
+    def deals_slowly(self, folded: Folded) -> bool:
+        """Whether people see cards being dealt a few at a time."""
+        return self.settings.deal_slowly and any(place.person and not place.away_bot for place in folded.places)
+
     def absent_ms(self, folded: Folded) -> int | None:
         """After which a bot plays for somebody who is not there."""
         return int(self.settings.absent_seconds * 1000)

@@ -41,7 +41,7 @@ def serve(settings: Settings, *, open_browser: bool = False, say: Callable[[str]
 
 
 async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> int:
-    listener = _listen(settings)
+    listener = listen(settings)
     try:
         database = await open_database(settings.database)
     except BadStore as error:
@@ -58,6 +58,22 @@ async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], No
             server.should_exit = True
 
     service = Service(settings, EventLog(database, fatal))
+    server = server_for(service)
+    host, port = listener.getsockname()[:2]
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    say(f"paiju serves at {settings.public_url or address}")
+    if open_browser:
+        asyncio.get_running_loop().call_later(0.5, webbrowser.open, address)
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        await database.close()
+    return 1 if failed else 0
+
+
+def server_for(service: Service) -> uvicorn.Server:
+    """uvicorn with our limits; `serve(sockets=[…])` runs it."""
+    settings = service.settings
     config = uvicorn.Config(
         create_app(service),
         log_config=None,
@@ -71,19 +87,8 @@ async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], No
         timeout_keep_alive=30,
         timeout_graceful_shutdown=_STOP_SECONDS,
         proxy_headers=False,
-        limit_concurrency=None,
     )
-    server = _Server(config, service)
-    host, port = listener.getsockname()[:2]
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-    say(f"paiju serves at {settings.public_url or address}")
-    if open_browser:
-        asyncio.get_running_loop().call_later(0.5, webbrowser.open, address)
-    try:
-        await server.serve(sockets=[listener])
-    finally:
-        await database.close()
-    return 1 if failed else 0
+    return _Server(config, service)
 
 
 class _Server(uvicorn.Server):
@@ -116,7 +121,8 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _listen(settings: Settings) -> sockets.socket:
+def listen(settings: Settings) -> sockets.socket:
+    """A listening socket, or one sentence why not."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     listener = sockets.socket(family, sockets.SOCK_STREAM)
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)

@@ -215,7 +215,7 @@ def begin(table: Table, draft: Draft) -> None:
             draft.room(house_bot(seat, table.policy.takeover_bot(folded)))
     draft.room(Started())
     draft.begin(folded.game.new(folded.rules, len(folded.places)))
-    draft.advance(table.waits)
+    draft.advance(table.host_step)
 
 
 async def start(table: Table, host: int) -> int:
@@ -252,7 +252,7 @@ async def set_ready(table: Table, seat: int, ready: bool) -> int:
             await _store_start(table)
         elif everybody and folded.state is not None:
             upkeep = folded.state.upkeep()
-            if upkeep is not None and str(upkeep.to_json().get("type", "")) in table.kind.rounds:
+            if upkeep is not None and table.begins_round(upkeep):
                 await table.next_step()
         for listener in list(table.listeners):
             listener.on_room(table)

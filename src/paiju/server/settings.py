@@ -55,6 +55,7 @@ class Settings:
     chat: bool = _says(True, "chat and emotes in native rooms")
     limits_chat: Rate = _says(Rate(10, 30), "messages of one person")
     ready_pause_seconds: float = _says(15.0, "longest pause between two rounds in native rooms", 0, 3600)
+    deal_slowly: bool = _says(True, "deal a few cards at a time where people play and the game knows how")
     absent_seconds: float = _says(60.0, "after which a bot plays for an absent player", 0, 86400)
     host_away_seconds: float = _says(60.0, "after which the host's rights move on", 0, 86400)
     room_idle_seconds: float = _says(1800.0, "after which a waiting room without anybody there is closed", 1, 10**7)

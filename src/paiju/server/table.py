@@ -193,7 +193,7 @@ class Table(Clocks):
             draft.act(HOST, answer)
         else:
             draft.act(seat, action)
-        draft.advance(self.waits)
+        draft.advance(self.host_step)
         if not code and self._is_catch(action) and self.kind.exposed(state) is None:
             self._note_false_catch(seat, action)
         accepted = Accepted(folded.seq + 1, penalty=penalty)
@@ -207,7 +207,7 @@ class Table(Clocks):
             self._running()
             draft = Draft(self.folded)
             draft.act(HOST, action)
-            draft.advance(self.waits)
+            draft.advance(self.host_step)
             return await self.store(draft, key)
 
     def check(self, seat: int, action: Action) -> Refusal | None:
@@ -396,7 +396,7 @@ class Table(Clocks):
         elif self._due is not None and self._due <= now and turn >= 0:
             draft = Draft(folded)
             draft.act(HOST, state.timeout(turn))
-            draft.advance(self.waits)
+            draft.advance(self.host_step)
             await self.store(draft)
         elif self._bot_at is not None and self._bot_at <= now:
             self._bot_at = None
@@ -410,12 +410,12 @@ class Table(Clocks):
     async def next_step(self) -> None:
         """The host goes on: a window ends, or a round begins with its late joiners. The caller holds the lock."""
         state = self._running()
-        action = state.upkeep()
+        action, _ = self.host_step(state)
         if action is None:
             self.plan()
             return
         draft = Draft(self.folded)
-        if str(action.to_json().get("type", "")) in self.kind.rounds:
+        if self.begins_round(action):
             for seat, waiting in sorted(self.folded.queue.items()):
                 draft.room(
                     Seated(
@@ -431,7 +431,7 @@ class Table(Clocks):
                 self.absent_since.setdefault(seat, time.monotonic())
             self.ready.clear()
         draft.act(HOST, action)
-        draft.advance(self.waits)
+        draft.advance(self.host_step)
         await self.store(draft)
 
     async def _absences_due(self, now: float) -> bool:
