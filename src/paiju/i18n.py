@@ -45,7 +45,20 @@ class Translator:
         if text is None:
             self._missing(f"no text for {code!r}")
             return code
-        return text.format_map(_Params(params, self)) if "{" in text else text
+        if "{" not in text:
+            return text
+        return text.format_map(_Params({name: self._in_words(name, value) for name, value in params.items()}, self))
+
+    def _in_words(self, name: str, value: object) -> object:
+        """A parameter that the catalogue has a word for: `suit=hearts` is `suit.hearts`, a card id loses its index."""
+        if isinstance(value, list | tuple):
+            return " ".join(str(self._in_words(name.removesuffix("s"), item)) for item in value)
+        if isinstance(value, str) and value:
+            for word in (f"{name}.{value}", f"{name}.{value.rpartition('_')[0]}"):
+                found = self._find(word, {})
+                if found is not None:
+                    return found
+        return value
 
     def _find(self, code: str, params: Mapping[str, object]) -> str | None:
         n = params.get("n")

@@ -122,11 +122,22 @@ def field_name(key: str) -> str:
     return "".join(["_" + c.lower() if c.isupper() else c for c in key])
 
 
+def value_text(value: object) -> str:
+    """A value as people write it in options."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "null" if value is None else str(value)
+
+
+def _not_allowed(key: str, allowed: str, value: object) -> BadRules:
+    return BadRules("bad_option", f"{key} can be {allowed}, not {value!r}", {"option": key, "allowed": allowed})
+
+
 def _rank_list(key: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(rank, str) and rank in RANKS for rank in value):
-        raise BadRules("bad_option", f"{key} is a list of ranks out of {', '.join(RANKS)}", {"option": key})
+        raise _not_allowed(key, f"[{', '.join(RANKS)}]", value)
     if len(set(value)) != len(value):
-        raise BadRules("bad_option", f"{key} names a rank twice", {"option": key})
+        raise _not_allowed(key, f"[{', '.join(RANKS)}]", value)
     if key == "mandatoryLevels" and "A" not in value:
         value = [*value, "A"]
     return tuple([rank for rank in RANKS if rank in value])
@@ -141,29 +152,31 @@ def _checked(knob: Knob, value: object) -> object:
             return None
         if isinstance(value, int) and not isinstance(value, bool) and knob.low <= value <= knob.high:
             return value
-        allowed = f"a whole number from {knob.low} to {knob.high}" + (" or null" if None in knob.values else "")
-        raise BadRules("bad_option", f"{knob.name} is {allowed}, not {value!r}", {"option": knob.name})
+        raise _not_allowed(knob.name, f"{knob.low}–{knob.high}" + (", null" if None in knob.values else ""), value)
     for allowed_value in knob.values:
         if type(allowed_value) is type(value) and allowed_value == value:
             return value
+    allowed = ", ".join([value_text(v) for v in knob.values])
     if knob.kind == "bool" and isinstance(value, bool):
-        raise BadRules("option_not_offered", f"{knob.name} can only be {knob.values[0]!r} here", {"option": knob.name})
-    words = ", ".join([repr(v) for v in knob.values])
-    raise BadRules("bad_option", f"{knob.name} is one of {words}, not {value!r}", {"option": knob.name})
+        message = f"{knob.name} can only be {allowed} here"
+        raise BadRules("option_not_offered", message, {"option": knob.name, "allowed": allowed})
+    raise _not_allowed(knob.name, allowed, value)
 
 
 def make_rules(rulebook: str, options: Mapping[str, object]) -> ShandongRules:
     """A rulebook with single keys of §11 changed. Raises `BadRules` for anything unknown or not implemented."""
     if rulebook not in RULEBOOKS:
         names = ", ".join(RULEBOOKS)
-        raise BadRules("unknown_rulebook", f"no rulebook {rulebook!r}; there are {names}", {"rulebook": rulebook})
+        params: dict[str, object] = {"rulebook": rulebook, "allowed": names}
+        raise BadRules("unknown_rulebook", f"no rulebook {rulebook!r}; there are {names}", params)
     known = {knob.name: knob for knob in KNOBS}
     wanted: dict[str, object] = dict(RULEBOOKS[rulebook])
     wanted.update(options)
     values: dict[str, object] = {"rulebook": rulebook}
     for key, value in wanted.items():
         if key not in known:
-            raise BadRules("unknown_option", f"no option {key!r}; there are {', '.join(known)}", {"option": key})
+            names = ", ".join(known)
+            raise BadRules("unknown_option", f"no option {key!r}", {"option": key, "allowed": names})
         values[field_name(key)] = _checked(known[key], value)
     return ShandongRules(**values)  # type: ignore[arg-type]  # every value was checked against its knob
 
