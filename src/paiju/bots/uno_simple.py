@@ -25,8 +25,9 @@ def wants_call(view: UnoView) -> bool:
         return False
     if len(view.hand) == 1:
         return view.exposed == view.seat or view.phase == ACTED
-    plays = [action for action in sensible(view) if action.card >= 0]
-    return len(view.hand) == 2 and bool(plays) and not view.rules.call_in_turn_only
+    if len(view.hand) != 2 or view.current != view.seat or view.rules.call_in_turn_only:
+        return False
+    return any(action.card >= 0 for action in sensible(view))
 
 
 def urgent(view: UnoView) -> UnoAction | None:
@@ -52,7 +53,7 @@ class RandomBot(Bot):
 
 
 class GreedyBot(RandomBot):
-    """The hints of document 000: colour in force first, then action cards, wilds last."""
+    """The usual priorities: the colour in force, then action cards, wilds last."""
 
     name = "greedy"
 

@@ -100,7 +100,7 @@ def test_what_the_rules_ignore_is_dropped() -> None:
 
 def test_nonsense_values_can_be_kept_for_the_rules_to_refuse() -> None:
     assert loose_action({"type": "FLY"}).type == "FLY"
-    assert loose_action({"type": "PLAY_CARD", "cardId": "x"}).card == actions.NO_CARD
+    assert loose_action({"type": "PLAY_CARD", "cardId": "x"}).card == -1
     assert loose_action({"type": "CHOOSE_COLOR", "color": "pink"}).colour == actions.BAD_COLOUR
 
 

@@ -62,6 +62,6 @@ def test_card_objects_have_the_fields_of_the_rules() -> None:
 
 
 def test_the_most_frequent_colour_prefers_red_blue_green_yellow_on_ties() -> None:
-    assert most_frequent_colour([parse_card(text) for text in "y1 y2 g3 g4 w".split()]) == 2
+    assert most_frequent_colour([parse_card(text) for text in ["y1", "y2", "g3", "g4", "w"]]) == 2
     assert most_frequent_colour([parse_card("w"), parse_card("w4")]) == 0
-    assert most_frequent_colour([parse_card(text) for text in "y1 y2 b3".split()]) == 3
+    assert most_frequent_colour([parse_card(text) for text in ["y1", "y2", "b3"]]) == 3

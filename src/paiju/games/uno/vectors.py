@@ -51,7 +51,8 @@ def position(
 ) -> UnoState:
     """A running round from card texts: `position("r5", "r< g2", "b7 b8")`.
 
-    `top` is the discard pile, top first; `pile` the draw pile, top first. Only the named cards exist.
+    `top` is the discard pile, top first; `pile` the draw pile, top first. Only the named cards exist. A ranking for
+    a refill is at hand.
     """
     state = UnoState(rules if rules is not None else uno_rules("official", {}), len(hands))
     discard = [parse_card(text) for text in top.split()]
@@ -65,7 +66,9 @@ def position(
     state.dealer = dealer if dealer >= 0 else len(hands) - 1
     if scores:
         state.scores = list(scores)
-    return _running(state)
+    _running(state)
+    settle(state, FastSource(1))
+    return state
 
 
 def _running(state: UnoState) -> UnoState:

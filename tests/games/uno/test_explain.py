@@ -1,0 +1,94 @@
+"""Texts: every code and every value has one in both languages, and the rules tell what is true at the table."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import paiju.games.uno
+from paiju.games.uno.explain import SECTION_OF_CODE, as_text, describe_value, explain, section_for
+from paiju.games.uno.game import UNO
+from paiju.games.uno.rules import KNOBS, RULEBOOKS
+from paiju.i18n import LANGUAGES, translator
+from tests.games.uno.script import book
+
+ENGINE = Path(paiju.games.uno.__file__).parent
+
+
+def codes_in_the_engine() -> set[str]:
+    """Every capital word in quotes that the law or the state answers with."""
+    found: set[str] = set()
+    for name in ("law.py", "state.py", "game.py", "rules.py"):
+        found |= set(re.findall(r'"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"', (ENGINE / name).read_text(encoding="utf-8")))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_has_a_text(language: str) -> None:
+    t = translator("uno", language)
+    missing = [code for code in codes_in_the_engine() | set(SECTION_OF_CODE) if code not in t]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_and_value_has_a_text(language: str) -> None:
+    t = translator("uno", language)
+    for knob in KNOBS:
+        assert t(f"option.{knob.name}")
+        for value in knob.values:
+            assert describe_value(knob.name, value, t)
+    assert describe_value("drawPenalty", 4, t) == "4"
+
+
+def test_the_wording_of_the_rules() -> None:
+    assert translator("uno", "zh-CN")("INVALID_UNO_CALL") == "只有剩余1-2张牌时才能喊UNO"
+    assert translator("uno", "en-US")("MUST_DRAW_FIRST") == "You have to draw the owed cards first."
+    assert translator("uno", "zh-CN")("CANNOT_SKIP.console") == "尚未进行有效操作，不能结束回合"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_every_rulebook_explains_itself(rulebook: str, language: str) -> None:
+    text = as_text(explain(book(rulebook), language, translator("uno", language)))
+    assert not re.search(r"[{}\[\]]", text)
+    assert len(text) > 800
+
+
+def test_both_languages_have_the_same_sections_and_conditions() -> None:
+    shapes = []
+    for language in LANGUAGES:
+        text = (ENGINE / "text" / f"rules.{language}.md").read_text(encoding="utf-8")
+        shapes.append(re.findall(r"\{#[a-z0-9-]+\}|^\[[^\]]+\]|\{[a-zA-Z]+\}", text, flags=re.MULTILINE))
+    assert sorted(shapes[0]) == sorted(shapes[1])
+
+
+def test_conditions_and_placeholders_name_real_options_and_values() -> None:
+    knobs = {knob.name: knob for knob in KNOBS}
+    text = (ENGINE / "text" / "rules.en-US.md").read_text(encoding="utf-8")
+    for block in re.findall(r"^\[([^\]]+)\]", text, flags=re.MULTILINE):
+        for condition in block.split():
+            name, values = re.split(r"!?=", condition)
+            for value in values.split("|"):
+                knob = knobs[name]
+                allowed = ["null", "0"] if knob.kind == "int" else [str(v).lower() for v in knob.values]
+                assert value.lower() in allowed, condition
+    assert set(re.findall(r"\{([a-zA-Z]+)\}", text)) <= set(knobs) | {"players"}
+
+
+def test_house_rules_are_explained_only_where_they_are_played() -> None:
+    t = translator("uno", "en-US")
+    plain, seven = explain(book("official"), "en-US", t), explain(book("official", sevenSwap=True), "en-US", t)
+    assert "seven" not in [section.anchor for section in plain]
+    assert "seven" in [section.anchor for section in seven]
+    assert section_for("TARGET_REQUIRED", seven) == "seven"
+    assert section_for("TARGET_REQUIRED", plain) == "turn"
+    assert plain[-1].paragraphs == [t("rules.no_changes")]
+    assert seven[-1].paragraphs == ["7 swaps hands: you swap hands with a player of your choice"]
+
+
+def test_every_refusal_is_explained_somewhere() -> None:
+    everything = book("platform", sevenSwap=True, jumpIn=True, stackDrawCards=True)
+    anchors = [s.anchor for s in explain(everything, "en-US", translator("uno", "en-US"))]
+    assert set(SECTION_OF_CODE.values()) <= set(anchors)
+    assert len(anchors) == len(set(anchors))
+    assert UNO.rulebooks() == list(RULEBOOKS)
