@@ -197,8 +197,9 @@ class Session:
             return Awaited(False, CHANCE)
         reactors = [seat for seat in state.reactors() if seat in self.seats.people]
         turn = state.turn()
-        if state.upkeep() is not None:
-            return Awaited(False, HOST, reactors, state.patience_ms())
+        upkeep = self._upkeep()
+        if upkeep is not None:
+            return Awaited(False, HOST, reactors, upkeep[1])
         return Awaited(turn in self.seats.people, turn, reactors)
 
     # --- acting ---------------------------------------------------------------------------------------
@@ -227,9 +228,9 @@ class Session:
         reaction = self._bot_reaction()
         if reaction is not None:
             return [self._apply(*reaction)]
-        upkeep = state.upkeep()
+        upkeep = self._upkeep()
         if upkeep is not None:
-            return [self._apply(HOST, upkeep)]
+            return [self._apply(HOST, upkeep[0])]
         turn = state.turn()
         bot = self.seats.bots.get(turn)
         if bot is None:
@@ -255,6 +256,14 @@ class Session:
                 self._source.order(len(action.order))
             self._state.apply(seat, action)
             self.seq += 1
+
+    def _upkeep(self) -> tuple[Action, int] | None:
+        """What the host does next and how long it waits before; with people at the table in smaller steps."""
+        slow = self._state.slow_upkeep() if self.seats.people else None
+        if slow is not None:
+            return slow
+        action = self._state.upkeep()
+        return (action, self._state.patience_ms()) if action is not None else None
 
     def _bot_reaction(self) -> tuple[Seat, Action] | None:
         """The first bot that wants to act out of turn; each bot is asked once between two changes of the table."""

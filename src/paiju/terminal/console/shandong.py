@@ -90,9 +90,12 @@ class ShandongDesk(Desk):
             name = words.suit(suit)
             head = " " + pad(name[:1].upper() + name[1:], 9) + pad_left(str(len(cards)), 2) + " "
             line = head
-            for card in cards:
-                new = "*" if card in look.new_cards else ""
-                item = f" {number:>2} {words.poker(card)}{new} "
+            names = [words.poker(card) + ("*" if card in look.new_cards else "") for card in cards]
+            widest = max(
+                [width(name) for card, name in zip(cards, names, strict=True) if "joker" not in card], default=0
+            )
+            for name in names:
+                item = f" {number:>2} {pad(name, widest)} "
                 if width(line) + width(item) > WIDTH:
                     self.talk.say(line, indent="")
                     line = " " * width(head)
@@ -162,7 +165,7 @@ class ShandongDesk(Desk):
         words = self.talk.words
         self.talk.tell(OFFERS[kind])
         for number, offer in enumerate(offers, 1):
-            self.talk.say(f" {number} {words.poker_cards(_ids(offer))}")
+            self.talk.say(f" {number} {words.poker_cards(_jokers_first(offer))}")
         question = words("sd.ask_show", last=len(offers))
         answer = self.ask(question, [str(number) for number in range(len(offers) + 1)])
         if answer != "0":
@@ -188,9 +191,16 @@ class ShandongDesk(Desk):
             self._status(look)
             for line in self.teller().on_table(look):
                 self.talk.say(line)
-            count = len(look.trick.lead.cards)
-            question = words("sd.ask_follow", n=count, held=len(look.hand), suit=words.suit(look.lead_suit()))
-            self._cards(look, "PLAY", question)
+            self._cards(look, "PLAY", self._follow_question(look, len(look.trick.lead.cards)))
+
+    def _follow_question(self, look: ShandongLook, count: int) -> str:
+        """How many cards of what: all of the suit led, what there is of it, or anything."""
+        suit = look.lead_suit()
+        own = sum(1 for card in look.hand if look.suit_of(card) == suit)
+        key = "sd.ask_follow" if own >= count else "sd.ask_follow_short" if own else "sd.ask_follow_void"
+        return self.talk.words(
+            key, n=count, own=own, rest=count - own, held=len(look.hand), suit=self.talk.words.suit(suit)
+        )
 
     def _choose_unit(self, choices: list[list[str]]) -> None:
         words = self.talk.words
@@ -283,6 +293,10 @@ class ShandongDesk(Desk):
 
 def _ids(action: Action) -> list[str]:
     return cast(list[str], action.to_json()["cards"])
+
+
+def _jokers_first(action: CardAction) -> list[str]:
+    return sorted(_ids(action), key=lambda card: not card.startswith("joker"))
 
 
 def _pair_suit(action: CardAction) -> str:

@@ -1,0 +1,235 @@
+"""The Chinese console, step by step as document 002 describes it, by somebody who knows only that document."""
+
+import re
+
+import pytest
+
+from paiju.terminal.settings import Settings, save_settings
+from tests.terminal.console.player import Home, Player, Terminal
+
+ON_TURN = "0 结束回合  1 摸牌  2 看手牌"
+IN_HAND = "0 返回  1 出牌  2 喊UNO"
+
+
+@pytest.fixture
+def menu(home: Home) -> Terminal:
+    """The main menu, with bots that do not take their time."""
+    save_settings(Settings(pace=0))
+    terminal = Terminal(home, "--plain", "--lang", "zh")
+    assert "主菜单：1 开始  2 设置  3 规则  0 退出" in terminal.listen()
+    return terminal
+
+
+def started(home: Home, seed: int) -> tuple[Terminal, str]:
+    """A match of the console's rulebook, up to the player's first question."""
+    arguments = ("play", "uno", "--rulebook", "console", "--lang", "zh", "--plain", "--no-color", "--pace", "0")
+    terminal = Terminal(home, *arguments, "--seed", str(seed))
+    return terminal, terminal.listen()
+
+
+def at_own_turn(home: Home, seed: int) -> tuple[Terminal, str]:
+    """The same at the menu of the own turn, taking whatever +4 comes before."""
+    terminal, heard = started(home, seed)
+    for _ in range(5):
+        if heard.endswith(ON_TURN):
+            break
+        heard = terminal.type("0")
+    assert heard.endswith(ON_TURN)
+    return terminal, heard
+
+
+def hand(heard: str) -> list[tuple[str, str]]:
+    """The cards listed last, with their marks."""
+    return re.findall(r"^ +\d+ (\S+) +(\S.*)$", heard, re.MULTILINE)
+
+
+def test_0_quits(menu: Terminal) -> None:
+    assert menu.type("0") == ""
+    assert "再见" in menu.said
+    assert menu.exit_code() == 0
+
+
+def test_wrong_input_in_the_menu_is_answered_and_asked_again(menu: Terminal) -> None:
+    for nonsense in ("", "4", "开始", "-1", "９９"):
+        assert "可以输入：1、2、3、0" in menu.type(nonsense)
+    assert "主菜单" in menu.type("?")
+    menu.type("0")
+
+
+def test_full_width_digits_are_digits(menu: Terminal) -> None:
+    menu.type("０")
+    assert "再见" in menu.said
+
+
+def test_3_shows_the_rules_part_by_part(menu: Terminal) -> None:
+    heard = menu.type("3")
+    assert "108" in heard and "第 1 页" in heard
+    pages = 1
+    while "主菜单" not in heard:
+        heard = menu.type("")
+        pages += "页，共" in heard
+    assert pages >= 5
+    for word in ("跳过", "反转", "+2", "万能", "+4 质疑", "扣分"):
+        assert word in menu.said
+    menu.type("0")
+
+
+def test_2_switches_the_colour_enhancement_and_remembers_it(home: Home, menu: Terminal) -> None:
+    heard = menu.type("2")
+    assert "颜色增强：开" in heard
+    heard = menu.type("1")
+    assert "已记住" in heard and "颜色增强：关" in heard
+    menu.type("0")
+    menu.type("0")
+    again = Terminal(home, "--plain", "--lang", "zh")
+    again.listen()
+    assert "颜色增强：关" in again.type("2")
+    assert "颜色增强：开" in again.type("1")
+    again.type("0")
+    again.type("0")
+
+
+def test_2_changes_language_rulebook_and_bots(home: Home) -> None:
+    terminal = Terminal(home, "--plain", variables={"LANG": "zh_CN.UTF-8"})
+    assert "主菜单" in terminal.listen()
+    terminal.type("2")
+    terminal.type("4")
+    assert "UNO 规则：官方规则" in terminal.type("1")
+    terminal.type("5")
+    assert "机器人：random" in terminal.type("2")
+    terminal.type("2")
+    assert "Language: English" in terminal.type("3")
+    terminal.type("0")
+    terminal.type("0")
+    again = Terminal(home, "--plain", variables={"LANG": "zh_CN.UTF-8"})
+    assert "Menu: 1 play" in again.listen()
+    heard = again.type("2")
+    assert "UNO rulebook: Official rules" in heard and "Bots: random" in heard
+
+
+def test_1_plays_and_tells_the_own_number_first(home: Home, menu: Terminal) -> None:
+    heard = menu.type("1")
+    assert re.search(r"你是 [1-4] 号。", heard)
+    assert "1 号 先出，顺序 1→2→3→4" in heard or "你（1 号） 先出，顺序 1→2→3→4" in heard
+    assert "q 存盘退出" in heard
+    assert "主菜单" in menu.type("q")
+
+
+def test_others_show_number_card_hand_size_and_last_valid_card(home: Home) -> None:
+    for seed in range(20):
+        _, heard = started(home, seed)
+        if "你是 4 号" in heard:
+            break
+    assert re.search(r"^1 号 (出 \S+。1 号 剩 6 张。|摸 1 张。1 号 剩 8 张。)", heard, re.MULTILINE)
+    assert re.search(r"^上一张有效牌：\S+，颜色 [红黄绿蓝]色。$", heard, re.MULTILINE)
+
+
+def test_0_ends_the_turn_only_after_an_effective_action(home: Home) -> None:
+    terminal, _ = at_own_turn(home, 1)
+    heard = terminal.type("0")
+    assert "尚未进行有效操作，不能结束回合" in heard and "什么都没有变" in heard
+    assert heard.endswith(ON_TURN)
+
+
+def test_1_draws_once_and_only_the_drawn_card_may_be_played_at_once(home: Home) -> None:
+    kept = 0
+    for seed in range(12):
+        terminal, _ = at_own_turn(home, seed)
+        heard = terminal.type("1")
+        assert "你摸 1 张。你剩 8 张。" in heard
+        if "1 打出  0 留着" in heard:
+            kept += 1
+            assert "不能再出牌" in terminal.type("0")
+            terminal.type("2")
+            terminal.type("1")
+            assert "摸牌以后不能再从手牌里出牌" in terminal.type("1")
+            terminal.type("0")
+            again = terminal.type("1")
+            assert "什么都没有变" in again or "可以输入" in again
+        else:
+            assert "请结束回合" in heard
+            assert "本回合已完成操作，请结束回合。可以输入：0、2。" in terminal.type("1")
+        assert "回合结束。轮到" in terminal.type("0")
+        if kept and seed > 3:
+            return
+    assert kept
+
+
+def test_2_opens_the_hand_and_0_goes_back(home: Home) -> None:
+    terminal, _ = at_own_turn(home, 2)
+    heard = terminal.type("2")
+    assert len(hand(heard)) == 7 and heard.endswith(IN_HAND)
+    assert terminal.type("0").endswith(ON_TURN)
+
+
+def test_cards_are_marked_legal_illegal_or_dangerous_and_illegal_ones_are_refused(home: Home) -> None:
+    dangerous = illegal = legal = 0
+    for seed in range(40):
+        terminal, _ = at_own_turn(home, seed)
+        cards = hand(terminal.type("2"))
+        for number, (name, mark) in enumerate(cards, 1):
+            assert mark.startswith(("可出", "不能出", "危险"))
+            if mark.startswith("不能出") and not illegal:
+                illegal += 1
+                terminal.type("1")
+                heard = terminal.type(str(number))
+                assert f"{name} 不能出：现在要" in heard and "什么都没有变" in heard
+                terminal.type("0")
+            elif mark.startswith("危险") and not dangerous:
+                dangerous += 1
+                assert name == "+4"
+                terminal.type("1")
+                assert "选一种颜色：1 红色  2 黄色  3 绿色  4 蓝色" in terminal.type(str(number))
+                assert "你出 +4，选 红色" in terminal.type("1")
+                break
+            elif mark == "可出" and not legal:
+                legal += 1
+                terminal.type("1")
+                heard = terminal.type(str(number))
+                assert f"你出 {name}。你剩 6 张。" in heard
+                break
+        if dangerous and illegal and legal:
+            return
+    raise AssertionError((dangerous, illegal, legal))
+
+
+def test_a_wrong_uno_costs_two_cards_at_the_end_of_the_turn_and_cannot_be_taken_back(home: Home) -> None:
+    terminal, _ = at_own_turn(home, 3)
+    terminal.type("2")
+    assert "你喊了 UNO" in terminal.type("2")
+    terminal.type("0")
+    if "1 打出  0 留着" in terminal.type("1"):
+        terminal.type("0")
+    heard = terminal.type("0")
+    assert "你错喊了 UNO，罚摸 2 张。" in heard
+
+
+def test_being_hit_by_a_draw_four_the_user_is_asked_whether_to_challenge(home: Home) -> None:
+    answers = {"0": "你不质疑，摸 4 张，停一轮。", "1": "质疑(失败，你摸 6 张，停一轮|成功，\\d 号 摸 4 张，轮到你)。"}
+    for answer, outcome in answers.items():
+        for seed in range(60):
+            terminal, heard = started(home, seed)
+            for _ in range(12):
+                if "1 质疑  0 不质疑" in heard or not heard:
+                    break
+                drew = terminal.type("1")  # draw, keep what fits, end the turn
+                kept = terminal.type("0") if drew.endswith("0 留着") else drew
+                heard = terminal.type("0") if kept.endswith(ON_TURN) else kept
+            if "1 质疑  0 不质疑" in heard:
+                assert "对你出 +4。之前是" in heard
+                assert re.search(outcome, terminal.type(answer))
+                break
+        else:
+            raise AssertionError("nobody played a +4")
+
+
+def test_scores_are_negative_points_of_the_own_hand(home: Home) -> None:
+    terminal, heard = started(home, 5)
+    player = Player(terminal, 5, garbage=0)
+    while heard:
+        heard = terminal.type(player.answer(heard))
+    rows = re.findall(r"手里剩 (\d+) 分，总分 (-?\d+)。", terminal.said)
+    assert len(rows) == 4
+    assert all(int(total) == -int(left) for left, total in rows)
+    assert ("0", "0") in rows
+    assert re.search(r"第 1 名：.*，0 分。", terminal.said)
