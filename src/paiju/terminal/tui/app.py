@@ -1,5 +1,6 @@
 """The program round the tables: menu, settings, rules, and the way from one match to the next."""
 
+import gc
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
     from paiju.terminal.tui.replay import Replay
 
 Match = tuple[Session, Save | None]
+
+
+def _collect_again() -> None:
+    """Everything loaded so far stays: only what comes later is looked through (see `tui.__init__`)."""
+    gc.freeze()
+    gc.enable()
 
 
 class PaijuApp(App[int]):
@@ -67,6 +74,7 @@ class PaijuApp(App[int]):
 
     def on_mount(self) -> None:
         self.run_worker(self._main(), exclusive=True)
+        self.call_after_refresh(_collect_again)
 
     async def action_leave(self) -> None:
         """Ctrl-C: everything is saved already."""
