@@ -1,0 +1,199 @@
+"""One class for both stores: what the log promises, SQLite files and PostgreSQL keep alike."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from paiju.storage.database import open_database
+from paiju.storage.faults import BadStore, Repeated, StoreAway, SyncFailed, VersionConflict
+from paiju.storage.log import Append, Entry, EventLog
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[EventLog]:
+    database = await open_database(address)
+    log = EventLog(database)
+    try:
+        yield log
+    finally:
+        await log.close()
+        await database.close()
+
+
+def entry(seq: int, data: str = "{}", key: str | None = None, at: int = 1) -> Entry:
+    return Entry(seq, at, 0, data, key)
+
+
+class TestLog:
+    async def test_what_was_appended_is_read_back_in_order(self, address: str) -> None:
+        async with opened(address) as log:
+            await log.append(Append("m", [entry(0, '{"n":0}'), entry(1, '{"n":1}')]))
+            await log.append(Append("m", [entry(2, '{"n":2}', "0:a")]))
+            assert [(e.seq, e.data, e.key) for e in await log.read("m", since=0)] == [
+                (1, '{"n":1}', None),
+                (2, '{"n":2}', "0:a"),
+            ]
+
+    async def test_it_is_still_there_after_closing(self, address: str) -> None:
+        async with opened(address) as log:
+            await log.append(Append("m", [entry(0, '{"name":"名\\u0000字"}')]))
+        async with opened(address) as log:
+            assert [e.data for e in await log.read("m")] == ['{"name":"名\\u0000字"}']
+
+    async def test_two_writers_cannot_both_be_number_one(self, address: str) -> None:
+        async with opened(address) as log:
+            await log.append(Append("m", [entry(0)]))
+            first, second = Append("m", [entry(1, '{"a":1}')]), Append("m", [entry(1, '{"b":2}')])
+            answers = await asyncio.gather(log.append(first), log.append(second), return_exceptions=True)
+            assert [type(a) for a in answers] == [type(None), VersionConflict]
+            assert [e.data for e in await log.read("m", since=0)] == ['{"a":1}']
+
+    async def test_a_repeated_action_id_names_the_first_place_and_adds_nothing(self, address: str) -> None:
+        async with opened(address) as log:
+            await log.append(Append("m", [entry(0, key="0:x")]))
+            with pytest.raises(Repeated) as repeated:
+                await log.append(Append("m", [entry(1, key="0:x")]))
+            assert repeated.value.seq == 0
+            assert len(await log.read("m")) == 1
+
+    async def test_the_same_action_id_of_another_match_is_another_action(self, address: str) -> None:
+        async with opened(address) as log:
+            await log.append(Append("m", [entry(0, key="0:x")]))
+            await log.append(Append("n", [entry(0, key="0:x")]))
+            assert await log.find("n", "0:x") == 0
+
+    async def test_an_append_is_all_or_nothing_over_two_matches(self, address: str) -> None:
+        async with opened(address) as log:
+            await log.append(Append("old", [entry(0)]))
+            both = Append("new", [entry(0)]).add("old", [entry(0)])
+            with pytest.raises(VersionConflict):
+                await log.append(both)
+            assert await log.read("new") == []
+
+    async def test_one_bad_append_does_not_harm_those_gathered_with_it(self, address: str) -> None:
+        async with opened(address) as log:
+            await log.append(Append("m", [entry(0)]))
+            many = [Append(f"k{n}", [entry(0)]) for n in range(20)]
+            many.insert(7, Append("m", [entry(0)]))
+            answers = await asyncio.gather(*(log.append(one) for one in many), return_exceptions=True)
+            assert [n for n, answer in enumerate(answers) if answer is not None] == [7]
+            assert isinstance(answers[7], VersionConflict)
+
+    async def test_waiting_appends_are_gathered_into_few_commits(self, address: str) -> None:
+        async with opened(address) as log:
+            await asyncio.gather(*(log.append(Append(f"m{n}", [entry(0)])) for n in range(200)))
+            assert log.appended == 200
+            assert log.commits <= 20
+
+    async def test_the_commit_is_done_when_the_append_returns(self, address: str) -> None:
+        """Another connection, as another process would have, sees it."""
+        async with opened(address) as log:
+            await log.append(Append("m", [entry(0, '{"n":1}')]))
+            async with log.database.engine.connect() as other:
+                rows = (await other.execute(text("SELECT data FROM events WHERE seq = 0"))).all()
+            assert [row[0] for row in rows] == ['{"n":1}']
+
+    async def test_a_newer_database_is_refused_and_an_older_one_upgraded(self, address: str) -> None:
+        async with opened(address) as log:
+            async with log.database.engine.begin() as connection:
+                await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(BadStore, match="newer version"):
+            await open_database(address)
+
+    async def test_a_commit_that_was_stored_although_its_answer_was_lost_is_acknowledged(self, address: str) -> None:
+        async with opened(address) as log:
+            real = log._commit
+
+            async def stored_but_unanswered(appends: list[Append]) -> None:
+                await real(appends)
+                raise OSError("connection lost")
+
+            log._commit = stored_but_unanswered  # type: ignore[method-assign]
+            await log.append(Append("m", [entry(0, '{"n":1}')]))
+            assert len(await log.read("m")) == 1
+
+    async def test_a_commit_that_did_not_happen_is_not_acknowledged_and_the_next_one_works(self, address: str) -> None:
+        async with opened(address) as log:
+            real = log._commit
+
+            async def unreachable(_appends: list[Append]) -> None:
+                raise OSError("connection refused")
+
+            log._commit = unreachable  # type: ignore[method-assign]
+            with pytest.raises(StoreAway):
+                await log.append(Append("m", [entry(0)]))
+            assert log.fault is not None
+            log._commit = real  # type: ignore[method-assign]
+            await log.append(Append("m", [entry(0)]))
+            assert log.fault is None
+            assert len(await log.read("m")) == 1
+
+
+class TestSqliteFiles:
+    async def test_synced_writes_are_set_and_read_back(self, tmp_path: Path) -> None:
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            async with log.connection() as connection:
+                journal = (await connection.execute(text("PRAGMA journal_mode"))).scalar_one()
+                sync = (await connection.execute(text("PRAGMA synchronous"))).scalar_one()
+            assert (journal, sync) == ("wal", 2)
+
+    async def test_a_second_process_on_the_same_file_is_refused(self, tmp_path: Path) -> None:
+        address = f"sqlite:///{tmp_path}/s.db"
+        async with opened(address):
+            with pytest.raises(BadStore, match="in use"):
+                await open_database(address)
+        async with opened(address):
+            pass
+
+    async def test_a_full_disk_is_not_acknowledged_reads_go_on_and_it_recovers(self, tmp_path: Path) -> None:
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            await log.append(Append("m", [entry(0)]))
+            await _limit_pages(log, 40)
+            seq = 0
+            with pytest.raises(StoreAway):
+                while True:
+                    await log.append(Append("m", [entry(seq + 1, '{"x":"' + "y" * 3000 + '"}')]))
+                    seq += 1
+            assert len(await log.read("m")) == seq + 1
+            assert log.fault is not None
+            await _limit_pages(log, 100_000)
+            await log.append(Append("m", [entry(seq + 1)]))
+            assert log.fault is None
+
+    async def test_a_failed_sync_is_fatal_for_ever(self, tmp_path: Path) -> None:
+        reported: list[Exception] = []
+        database = await open_database(f"sqlite:///{tmp_path}/s.db")
+        log = EventLog(database, reported.append)
+
+        async def broken(_appends: list[Append]) -> None:
+            raise SyncFailed("SQLITE_IOERR_FSYNC")
+
+        log._commit = broken  # type: ignore[method-assign]
+        for _ in range(2):
+            with pytest.raises(SyncFailed):
+                await log.append(Append("m", [entry(0)]))
+        assert len(reported) == 1
+        assert not await log.probe()
+        await log.close()
+        await database.close()
+
+    @pytest.mark.parametrize("address", ["mysql://x/y", "no address", "sqlite://", "sqlite:////proc/nowhere/x.db"])
+    async def test_an_unusable_address_is_refused_in_one_sentence(self, address: str) -> None:
+        with pytest.raises(BadStore) as refusal:
+            await open_database(address)
+        assert "\n" not in str(refusal.value)
+
+
+async def _limit_pages(log: EventLog, pages: int) -> None:
+    """A real SQLITE_FULL: every connection of the pool may use so many pages only."""
+    connections = [await log.database.engine.connect() for _ in range(4)]
+    for connection in connections:
+        await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+    for connection in connections:
+        await connection.close()
