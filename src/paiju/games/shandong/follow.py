@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from paiju.games.shandong.cards import Cards, popcount
+from paiju.games.shandong.cards import CARD_IDS, Cards, popcount
 from paiju.games.shandong.choices import has_flash, has_rain
 from paiju.games.shandong.ladder import ladder, owed_piece
 from paiju.games.shandong.patterns import FLASH, PAIR, RAIN, SINGLE, THROW, THUNDER, TRACTOR, Pattern, identify
@@ -127,3 +127,16 @@ def owed_largest(ctx: Context, lead: Pattern, hand: Cards, play: Cards) -> list[
         pairs = play.first & play.second
     pool = own.minus(Cards(pairs, pairs))
     return largest_cards(ctx, pool, lead.size - 2 * int(popcount(pairs)))
+
+
+def follow_params(ctx: Context, lead: Pattern, hand: Cards, play: Cards, code: str) -> dict[str, object]:
+    """Parameters for the message of a refused follow (§12), about the follower's own cards only."""
+    if code == "wrong_count":
+        return {"n": lead.size}
+    if code in ("must_play_all_of_suit", "must_follow_suit"):
+        return {"suit": ctx.suit_name(lead.suit)}
+    if code == "must_play_largest":
+        return {"cards": [CARD_IDS[number] for number in owed_largest(ctx, lead, hand, play)]}
+    if code == "card_not_in_hand":
+        return {"card": play.minus(hand).ids()[0]}
+    return {}

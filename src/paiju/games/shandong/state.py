@@ -33,9 +33,9 @@ from paiju.games.shandong.bidding import (
     stick_refusal,
     stick_standing_refusal,
 )
-from paiju.games.shandong.cards import CARD_COUNT, CARD_IDS, RANKS, Cards
+from paiju.games.shandong.cards import CARD_COUNT, RANKS, Cards
 from paiju.games.shandong.defaults import default_action
-from paiju.games.shandong.follow import follow_refusal, owed_largest
+from paiju.games.shandong.follow import follow_params, follow_refusal
 from paiju.games.shandong.hidden import fill_from
 from paiju.games.shandong.listing import actions_of, may_pass
 from paiju.games.shandong.looks import look, window_ms
@@ -239,17 +239,9 @@ class ShandongState(Position):
             return {"card": action.culprit}
         if code == "card_not_in_hand":
             return {"card": action.cards.minus(self.hands[seat]).ids()[0]}
-        lead = self.lead
-        if lead is None:
+        if self.lead is None or not isinstance(action, Play):
             return {}
-        if code == "wrong_count":
-            return {"n": lead.size}
-        if code in ("must_play_all_of_suit", "must_follow_suit"):
-            return {"suit": self.ctx.suit_name(lead.suit)}
-        if code == "must_play_largest":
-            owed = owed_largest(self.ctx, lead, self.hands[seat], action.cards)
-            return {"cards": [CARD_IDS[number] for number in owed]}
-        return {}
+        return follow_params(self.ctx, self.lead, self.hands[seat], action.cards, code)
 
     def apply(self, seat: Seat, action: Action) -> None:
         if isinstance(action, Play):
