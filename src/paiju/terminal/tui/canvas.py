@@ -12,8 +12,8 @@ from rich.cells import cell_len
 PLAIN: Final = "text"
 
 ASCII: Final = str.maketrans(
-    "▲●■◆♠♥♣♦─│╭╮╰╯┏┓┗┛━┃▮▯░█▁▔▶◀→←↑↓·…✓★☆–×↻↺▸◂┬┴├┤┼",
-    "RYGBSHCD-|++++++++=|#-:#_-><><^v..v*.-x><><+++++",
+    "▲●■◆♠♥♣♦─│╭╮╰╯┏┓┗┛━┃▮▯░█▀▄▶→←↑↓·…✓★–×▸├",
+    "RYGBSHCD-|++++++++=|#-:###>><^v..v*-x>+",
 )
 """For terminals that show these characters two cells wide, or not at all."""
 

@@ -31,6 +31,7 @@ class Size:
         return self.lift + self.height + self.label
 
 
+HUGE: Final = Size(14, 8, 2, 1, 1)
 LARGE: Final = Size(10, 5, 2, 1, 1)
 NORMAL: Final = Size(8, 4, 2, 1, 1)
 SMALL: Final = Size(6, 3, 0, 1, 0)
@@ -58,9 +59,9 @@ class HandPlan:
         return column * (self.size.width + self.size.gap), y
 
 
-def plan_hand(count: int, width: int, height: int, roomy: bool) -> HandPlan:
+def plan_hand(count: int, width: int, height: int, largest: Size) -> HandPlan:
     """The largest cards with which `count` of them fit; chips when nothing else does."""
-    sizes = [LARGE, NORMAL, SMALL] if roomy else [NORMAL, SMALL]
+    sizes = [size for size in (HUGE, LARGE, NORMAL, SMALL) if size.height <= largest.height]
     for size in sizes:
         columns = (width + size.gap) // (size.width + size.gap)
         rows = -(-count // columns) if columns > 0 else 0
@@ -68,6 +69,13 @@ def plan_hand(count: int, width: int, height: int, roomy: bool) -> HandPlan:
             return HandPlan(size, min(columns, max(count, 1)) if rows <= 1 else _balanced(count, rows), max(rows, 1))
     columns = max(1, width // CHIP.width)
     return HandPlan(CHIP, columns, max(1, -(-count // columns)))
+
+
+def largest_card(width: int, height: int) -> Size:
+    """How large cards may be drawn in a window, however few there are."""
+    if width >= 140 and height >= 44:
+        return HUGE
+    return LARGE if width >= 100 and height >= 30 else NORMAL
 
 
 def _balanced(count: int, rows: int) -> int:
@@ -93,8 +101,41 @@ def draw_card(canvas: Canvas, x: int, y: int, card: Card, size: Size, texts: Tex
     face = texts.words.face(card) if card["type"] != "reverse" else texts("face.reverse")
     canvas.put(x + 2, y + 1, face, "bold " + tone_of(card), x + 1 + inner)
     _shape_at_end(canvas, x + inner, y + 1, card, tone)
-    foot = ALL_SHAPES if card.get("color") is None else texts.colour_foot(str(card["color"]), long=size is LARGE)
+    wild = card.get("color") is None
+    foot = ALL_SHAPES if wild else texts.colour_foot(str(card["color"]), long=size.height >= LARGE.height)
+    if size is HUGE:
+        _draw_numeral(canvas, x, y + 3, size.width, card, tone)
     canvas.put(x + 2, y + size.height - 2, foot, tone, x + 1 + inner)
+
+
+def _draw_numeral(canvas: Canvas, x: int, y: int, width: int, card: Card, tone: str) -> None:
+    """The face three rows high, for those who sit far away."""
+    kind = str(card["type"])
+    signs = str(card["value"]) if kind == "number" else BIG_FACES[kind]
+    x += (width - 4 * len(signs) + 1) // 2
+    for sign in signs:
+        for row, part in enumerate(NUMERALS[sign]):
+            canvas.put(x, y + row, part, tone)
+        x += 4
+
+
+BIG_FACES: Final = {"skip": "x", "reverse": "<", "draw_two": "+2", "wild": "w", "wild_draw_four": "+4"}
+NUMERALS: Final = {
+    "0": ("█▀█", "█ █", "▀▀▀"),
+    "1": ("▀█ ", " █ ", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", " ▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"),
+    "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"),
+    "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"),
+    "9": ("█▀█", "▀▀█", "▀▀▀"),
+    "+": (" ▄ ", "▀█▀", "   "),
+    "x": ("▀▄▀", " █ ", "▀ ▀"),
+    "<": (" ▄▀", "█  ", " ▀▄"),
+    "w": ("▲ ●", "   ", "■ ◆"),
+}
 
 
 def draw_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:

@@ -7,7 +7,7 @@ from paiju.terminal.session import Event
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import ActionData, Face, Host, Option
 from paiju.terminal.tui.scene import Frame, KeyHint
-from paiju.terminal.tui.uno_cards import Card, HandMarks, HandPlan, plan_hand
+from paiju.terminal.tui.uno_cards import NORMAL, Card, HandMarks, largest_card, plan_hand
 from paiju.terminal.tui.uno_log import UnoChronicle
 from paiju.terminal.tui.uno_prompt import allows, legal_cards, uno_detail, uno_prompt, what_fits
 from paiju.terminal.tui.uno_sheet import draw_sheet, sheet_lines
@@ -35,7 +35,7 @@ class UnoFace(Face):
         self.armed = False
         """UNO will be said with the next play."""
         self.sorted = False
-        self._plan = HandPlan(size=plan_hand(1, 78, 8, False).size, columns=1, rows=1)
+        self._plan = plan_hand(1, 78, 8, NORMAL)
 
     # --- looking ------------------------------------------------------------------------------------------
 
@@ -93,8 +93,8 @@ class UnoFace(Face):
             return
         scene = self._scene(look)
         draw_uno(canvas, scene, self.host.texts)
-        roomy = canvas.width >= 100 and canvas.height >= 30
-        self._plan = plan_hand(len(scene.hand), canvas.width - 2, canvas.height - 16, roomy)
+        largest = largest_card(canvas.width, canvas.height)
+        self._plan = plan_hand(len(scene.hand), canvas.width - 2, canvas.height - 16, largest)
 
     def _scene(self, look: UnoLook) -> UnoScene:
         t = self.host.texts

@@ -27,6 +27,7 @@ from paiju.terminal.tui.uno_cards import (
     draw_back,
     draw_card,
     draw_hand,
+    largest_card,
     plan_hand,
     tone_of,
 )
@@ -83,11 +84,11 @@ def draw_uno(canvas: Canvas, scene: UnoScene, texts: Texts) -> None:
     top = draw_header(canvas, scene.frame)
     below = 5  # detail, rule, two lines of keys, and the prompt above the hand
     room = canvas.height - top - 1 - below
-    roomy = canvas.width >= 100 and canvas.height >= 30
-    plan = plan_hand(len(scene.hand), canvas.width - 2, room - LEAST_TABLE, roomy)
+    largest = largest_card(canvas.width, canvas.height)
+    plan = plan_hand(len(scene.hand), canvas.width - 2, room - LEAST_TABLE, largest)
     spare = 1 if room - plan.height() > LEAST_TABLE else 0
     table = room - plan.height() - spare
-    _draw_middle(canvas, top, table, scene, texts, roomy)
+    _draw_middle(canvas, top, table, scene, texts, largest)
     y = top + table
     canvas.across(y)
     draw_prompt(canvas, y + 1, scene.frame.prompt)
@@ -105,7 +106,7 @@ def log_width(canvas_width: int, log_open: bool, others: int) -> int:
     return max(26, canvas_width * 3 // 10 if canvas_width > 90 else 26)
 
 
-def _draw_middle(canvas: Canvas, top: int, height: int, scene: UnoScene, texts: Texts, roomy: bool) -> None:
+def _draw_middle(canvas: Canvas, top: int, height: int, scene: UnoScene, texts: Texts, largest: Size) -> None:
     log = log_width(canvas.width, scene.log_open, len(scene.others))
     width = canvas.width - log - 2 if log else canvas.width
     if log:
@@ -114,7 +115,7 @@ def _draw_middle(canvas: Canvas, top: int, height: int, scene: UnoScene, texts: 
         draw_log(canvas, width + 2, top, log - 1, height - side, texts("log.title"), scene.log)
         _draw_side(canvas, width + 2, top + height - side, log - 1, side, scene, texts)
     _draw_seats(canvas, top, width, height, scene, texts)
-    _draw_piles(canvas, top, width, height, scene, texts, roomy)
+    _draw_piles(canvas, top, width, height, scene, texts, largest)
 
 
 def _draw_side(canvas: Canvas, x: int, y: int, width: int, height: int, scene: UnoScene, texts: Texts) -> None:
@@ -193,21 +194,23 @@ def _draw_seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatBox, texts:
     canvas.spot(x, y, width, SEAT_ROWS, f"seat:{seat.seat}")
 
 
-def _draw_piles(canvas: Canvas, top: int, width: int, height: int, scene: UnoScene, texts: Texts, roomy: bool) -> None:
+def _draw_piles(
+    canvas: Canvas, top: int, width: int, height: int, scene: UnoScene, texts: Texts, largest: Size
+) -> None:
     """Draw pile, discard, and below them the colour in word and shape and the direction."""
-    size: Size = LARGE if roomy and height >= 12 else NORMAL
+    first = top + (SEAT_ROWS if split_seats(len(scene.others))[1] > 0 else 0)
+    free = top + height - first
+    size = next(
+        (size for size in (largest, LARGE, NORMAL) if size.height <= largest.height and size.height + 3 <= free), SMALL
+    )
+    ringed = free >= size.height + 6 and bool(scene.colour)
+    y = first + max(2 if ringed else 0, (free - size.height - 3) // 2)
     back = size.width - 1
-    used = size.height + 3
-    crowded = any(seat for seat in scene.others) and split_seats(len(scene.others))[1] > 0
-    first = top + (SEAT_ROWS if crowded else 0)
-    y = first + max(0, (top + height - first - used) // 2)
-    if y + used > top + height:
-        size, back, used = SMALL, 6, SMALL.height + 3
-        y = first + max(0, (top + height - first - used) // 2)
     total = back + 2 + size.width
     x = (width - total) // 2
+    if ringed:
+        canvas.box(x - 3, y - 2, total + 6, size.height + 4, scene.colour)
     draw_back(canvas, x, y, back, size.height)
-    canvas.put_centre(x, back, y + size.height // 2, "", "back")
     canvas.spot(x, y, back, size.height + 1, "draw")
     discard = x + back + 2
     if scene.top is not None:
@@ -216,10 +219,10 @@ def _draw_piles(canvas: Canvas, top: int, width: int, height: int, scene: UnoSce
         canvas.box(discard, y, size.width, size.height, "line")
     canvas.put(x, y + size.height, texts("pile.count", n=scene.pile), "hint")
     if scene.owed:
-        owed = texts("pile.owed", n=scene.owed)
-        canvas.put(discard, y + size.height, owed, "bold reverse warn", width)
+        canvas.put(discard, y + size.height, texts("pile.owed", n=scene.owed), "bold reverse warn", width)
     if scene.colour:
-        ring = f"{SHAPES[scene.colour]} {texts.words.colour_mark(scene.colour)[2:]} {SHAPES[scene.colour]}"
-        canvas.put_centre(0, width, y + size.height + 1, ring, f"bold {scene.colour}")
+        shape = SHAPES[scene.colour]
+        ring = f" {shape} {texts.words.colour_mark(scene.colour)[2:]} {shape} "
+        canvas.put_centre(0, width, y - 2 if ringed else y + size.height + 1, ring, f"bold {scene.colour}")
     arrow = "→" if scene.direction > 0 else "←"
     canvas.put_centre(0, width, y + size.height + 2, f"{arrow} {scene.flow}", "hint")
