@@ -1,0 +1,64 @@
+"""Random play inside the engine, for search and for measuring: no lists of actions, no calls from outside."""
+
+from paiju.engine.game import HOST, Seat
+from paiju.engine.shuffle import Source
+from paiju.games.uno.actions import CALL_UNO, CHALLENGE_UNO, DRAW, PLAYS, VARIANTS, UnoAction
+from paiju.games.uno.cards import CARDS, COLOUR_OF, FACE_OF, FACES, FITS, NO_COLOUR
+from paiju.games.uno.deal import use_ranking
+from paiju.games.uno.position import NOTHING, ask_for_spare
+from paiju.games.uno.state import UnoState
+from paiju.games.uno.view import ENDED, TURN
+
+
+def play_out(state: UnoState, source: Source) -> int:
+    """Let the player on turn do something at random until the match is over; returns the number of decisions.
+
+    Every legal action is equally likely, but for calls and catches: nobody calls and nobody is caught.
+    """
+    decisions = 0
+    while state.phase != ENDED:
+        if state.wanted != NOTHING:
+            use_ranking(state, source.order(CARDS))
+            ask_for_spare(state)
+            continue
+        host = state.upkeep()
+        if host is not None:
+            state.apply(HOST, host)
+            continue
+        state.apply(Seat(state.current), random_action(state, source))
+        decisions += 1
+    return decisions
+
+
+def random_action(state: UnoState, source: Source) -> UnoAction:
+    """One of the actions of the player on turn."""
+    rules = state.rules
+    if state.phase != TURN or state.pending > 0 or not rules.plain_plays:
+        return random_listed(state, source)
+    hand = state.hands[state.current]
+    fitting = FITS[state.colour * FACES + FACE_OF[state.discard[-1]]]
+    ways = 0
+    for card in hand:
+        if fitting[card]:
+            ways += 4 if COLOUR_OF[card] == NO_COLOUR else 1
+    chosen = source.below(ways if ways and rules.draw_only_if_stuck else ways + 1)
+    for card in hand:
+        if fitting[card]:
+            if COLOUR_OF[card] == NO_COLOUR:
+                if chosen < 4:
+                    return PLAYS[card * VARIANTS + 1 + chosen]
+                chosen -= 4
+            elif chosen == 0:
+                return PLAYS[card * VARIANTS]
+            else:
+                chosen -= 1
+    return DRAW
+
+
+def random_listed(state: UnoState, source: Source) -> UnoAction:
+    """The same from the list of legal actions, for the moments that have more to them."""
+    choices: list[UnoAction] = []
+    for action in state.legal(Seat(state.current)):
+        if isinstance(action, UnoAction) and action.kind not in (CALL_UNO, CHALLENGE_UNO):
+            choices.append(action)
+    return choices[source.below(len(choices))]
