@@ -42,6 +42,7 @@ class PaijuApp(App[int]):
     CSS = f"""
     Screen {{ background: {PAGE}; }}
     Screen:ansi {{ background: ansi_default; }}
+    ModalScreen, ModalScreen:ansi {{ background: transparent; }}
     """
 
     def __init__(
@@ -108,7 +109,8 @@ class PaijuApp(App[int]):
 
     async def _play_match(self, match: Match) -> str:
         session, save = match
-        screen = TableScreen(session, self.settings, self.look, self.texts, saved=save is not None)
+        path = save.path if save is not None else None
+        screen = TableScreen(session, self.settings, self.look, self.texts, path)
         wanted = await self.push_screen_wait(screen)
         self.texts = screen.texts
         if (screen.settings.pace, screen.settings.bell) != (self.settings.pace, self.settings.bell):

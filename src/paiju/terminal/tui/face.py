@@ -116,6 +116,15 @@ class Face:
         view = self.host.view
         return self.host.texts.words.refusal(self.game, answer.code, answer.params, str(view.get("rulebook", "")))
 
+    def sheet_keys(self, over: str) -> list[KeyHint]:
+        """The keys between two rounds; `over` says what Enter does."""
+        t = self.host.texts
+        return [
+            KeyHint(t("key.enter"), over, "cmd:play"),
+            KeyHint("R", t("key.replay"), "cmd:replay"),
+            KeyHint("S", t("key.copy"), "cmd:sort"),
+        ]
+
     def frame(self, title: str, prompt: Prompt, keys: list[KeyHint], subtitle: str = "") -> Frame:
         """The parts round the table; a notice takes the place of the prompt."""
         t, host = self.host.texts, self.host

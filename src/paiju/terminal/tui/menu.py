@@ -94,15 +94,16 @@ class MenuScreen(Screen[str]):
         t = self.texts
         keys = [KeyHint("↑↓ 1-9", t("key.choose"), ""), KeyHint(t("key.enter"), t("key.open"), "")]
         more = [KeyHint("L", t("key.language"), "language"), KeyHint("Esc", t("menu.quit"), "quit")]
-        draw_header(canvas, Frame(title=t("menu.header")))
+        draw_header(canvas, Frame(title=f"{t('menu.header')}  {t('menu.subtitle')}"))
         draw_keys(canvas, Frame(title="", keys=keys, more_keys=more))
         widest = max(cell_len(option.text) for option in self.options) + 8
         x = max(2, (canvas.width - widest) // 2)
-        y = max(3, (canvas.height - len(self.options) * 2 - 5) // 2)
+        room = canvas.height - 6 - (5 if canvas.height >= 20 else 0)
+        step = 2 if room >= 2 * len(self.options) else 1
+        y = 3 + max(0, (room - step * len(self.options)) // 2)
         if canvas.height >= 20:
             _draw_emblem(canvas, canvas.width // 2, y)
             y += 5
-        step = 2 if y + len(self.options) * 2 < canvas.height - 4 else 1
         for index, option in enumerate(self.options):
             here = index == self.at
             key = "0" if option.value == "quit" else str(index + 1)

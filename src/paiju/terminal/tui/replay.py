@@ -41,7 +41,7 @@ class Replay:
     def __init__(self, record: Record, turn: int | None = None) -> None:
         self.record: Final = record
         self.length: Final = len(record.entries)
-        self.start: Final = min(turn, self.length) if turn is not None else 0
+        self.start = min(turn, self.length) if turn is not None else 0
         self._kept: dict[int, State] = {0: record.game.new(record.rules, len(record.seats))}
 
     def position(self, turn: int) -> State:
@@ -54,6 +54,14 @@ class Replay:
             if (number + 1) % KEPT_EVERY == 0 and number + 1 not in self._kept:
                 self._kept[number + 1] = state.copy()
         return state
+
+    def round_start(self, turn: int, step: int) -> int:
+        """Where the next round (step 1) or the one before `turn` (step −1) begins."""
+        kinds = [str(entry.action.to_json()["type"]) for entry in self.record.entries]
+        starts = [number for number, kind in enumerate(kinds, 1) if kind in ("START", "NEXT_ROUND", "NEXT_HAND")]
+        if step > 0:
+            return next((start for start in starts if start > turn), self.length)
+        return next((start for start in reversed(starts) if start < turn), 0)
 
     def event(self, turn: int, seat: Seat) -> Event:
         """What the entry that led to `turn` did, in the eyes of a seat."""
@@ -173,7 +181,7 @@ class ReplayScreen(Stage):
         elif name == "last":
             self._go(self.replay.length)
         elif name in ("round_back", "round_on"):
-            self._go(self._round(1 if name == "round_on" else -1))
+            self._go(self.replay.round_start(self.turn, 1 if name == "round_on" else -1))
         elif name == "run":
             self._run_or_stop()
         elif name == "hands":
@@ -207,14 +215,6 @@ class ReplayScreen(Stage):
             self.all_hands = False
             turn, self.turn = self.turn, -1
             self._go(turn)
-
-    def _round(self, step: int) -> int:
-        """The next or previous start of a round."""
-        kinds = [str(entry.action.to_json()["type"]) for entry in self.replay.record.entries]
-        starts = [number for number, kind in enumerate(kinds, 1) if kind in ("START", "NEXT_ROUND", "NEXT_HAND")]
-        if step > 0:
-            return next((start for start in starts if start > self.turn), self.replay.length)
-        return next((start for start in reversed(starts) if start < self.turn), 0)
 
     def _run_or_stop(self) -> None:
         if self._moving is not None:

@@ -91,7 +91,8 @@ class ShandongFace(Face):
     def paint(self, canvas: Canvas) -> None:
         look = self.look
         if self.resting() and look.result is not None:
-            keys = [KeyHint(self.host.texts("key.enter"), self.host.texts("key.next_hand"), "cmd:play")]
+            over = "key.over" if look.match_winner >= 0 else "key.next_hand"
+            keys = self.sheet_keys(self.host.texts(over))
             frame = self.frame(self.host.texts("title.shandong_after", hand=look.hand_number), Prompt(""), keys)
             draw_result(canvas, frame, look, look.result, self.host.texts, self.who)
             return

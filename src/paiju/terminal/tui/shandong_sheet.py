@@ -31,9 +31,11 @@ def draw_result(
     canvas.put(3, y, _headline(look, score, bankers == us, texts), "bold accent")
     y = _draw_points(canvas, y + 2, result, bankers == us, texts)
     y = _draw_scale(canvas, y + 1, score, bankers == us, texts)
-    y = _draw_levels(canvas, y + 1, result, us, texts, who)
+    y = _draw_levels(canvas, y + 1, result, look, texts, who)
     kitty = cast(list[str], result["kitty"])
-    x = canvas.put(3, y + 1, texts("result.kitty", who=who(look.kitty_owner)), "hint") + 2
+    mine = look.kitty_owner == look.seat
+    buried = texts("result.kitty_you") if mine else texts("result.kitty", who=who(look.kitty_owner))
+    x = canvas.put(3, y + 1, buried, "hint") + 2
     for card in kitty:
         x = canvas.put(x, y + 1, texts.words.poker_mark(card), f"bold {tone_of(card)}") + 2
     draw_keys(canvas, frame)
@@ -81,13 +83,17 @@ def _draw_scale(canvas: Canvas, y: int, score: int, us_bank: bool, texts: Texts)
     return y + 3
 
 
-def _draw_levels(canvas: Canvas, y: int, result: Mapping[str, object], us: int, texts: Texts, who: Who) -> int:
+def _draw_levels(
+    canvas: Canvas, y: int, result: Mapping[str, object], look: ShandongLook, texts: Texts, who: Who
+) -> int:
+    me, us = max(look.seat, 0), max(look.side, 0)
     before, after = cast(list[str], result["levelsBefore"]), cast(list[str], result["levels"])
     next_bank = cast(int, result["nextBankerSeat"]) % 2
     columns = texts("result.before"), texts("result.after"), texts("result.next_hand")
     canvas.put(3, y, pad(texts("result.level"), 20) + "".join(pad(column, 12) for column in columns), "hint")
     for row, side in enumerate((us, 1 - us), start=1):
-        names = texts.names([who(seat) for seat in (side, side + 2)])
+        first = me if side == us else (me + 1) % 4
+        names = texts.names([who(first), who((first + 2) % 4)])
         label = texts("result.us" if side == us else "result.them", names=names)
         role = texts("result.bankers", level=after[side]) if side == next_bank else texts("result.idle")
         line = pad(label, 22) + pad(before[side], 12) + pad(after[side], 10) + role

@@ -19,8 +19,8 @@ class Chooser(ModalScreen[str]):
     """A few lines, one of which is chosen by arrows, its digit or a click. Esc takes nothing."""
 
     DEFAULT_CSS = """
-    Chooser { align: center middle; background: black 0%; }
-    Chooser > Board { width: 60; height: 10; }
+    Chooser { align: center top; }
+    Chooser > Board { width: 60; height: 10; margin: 2 0; }
     """
 
     def __init__(self, title: str, options: list[Option], look: Look, texts: Texts) -> None:
@@ -42,9 +42,10 @@ class Chooser(ModalScreen[str]):
         self._fit()
 
     def _fit(self) -> None:
-        widest = max([cell_len(self.heading), 24, *[cell_len(option.text) + 8 for option in self.options]])
+        keys = cell_len(self.texts("sheet.keys"))
+        widest = max([cell_len(self.heading), keys, *[cell_len(option.text) + 8 for option in self.options]])
         self.board.styles.width = min(widest + 6, max(20, self.app.size.width - 2))
-        self.board.styles.height = min(len(self.options) + 6, max(6, self.app.size.height - 2))
+        self.board.styles.height = min(len(self.options) + 6, max(6, self.app.size.height - 4))
         self.board.redraw()
 
     def _paint(self, canvas: Canvas) -> None:
@@ -105,7 +106,7 @@ class Reader(ModalScreen[None]):
     """A text to read, as long as it likes. Any key that does not scroll closes it."""
 
     DEFAULT_CSS = """
-    Reader { align: center middle; background: black 0%; }
+    Reader { align: center middle; }
     Reader > Board { width: 80; height: 20; }
     """
 

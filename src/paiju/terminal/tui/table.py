@@ -4,6 +4,7 @@ import asyncio
 import math
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from textual.timer import Timer
@@ -23,9 +24,9 @@ SOON: Final = 0.001
 
 
 class TableScreen(Stage):
-    """One match. Ends with `menu`, `quit`, `replay`, or `over` when the match has ended."""
+    """One match. Ends with `menu`, `quit`, or `over` when the match has ended."""
 
-    def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, *, saved: bool) -> None:
+    def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, saved: Path | None = None) -> None:
         self.match: Final = match
         self.settings = settings
         self._saved: Final = saved
@@ -54,7 +55,7 @@ class TableScreen(Stage):
     def corner(self) -> str:
         if self.face.resting():
             return self._texts("corner.sealed", mark=f"{self.match.commitment[:4]}…{self.match.commitment[-4:]}")
-        return self._texts("corner.saved") if self._saved else ""
+        return self._texts("corner.saved") if self._saved is not None else ""
 
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
@@ -183,9 +184,10 @@ class TableScreen(Stage):
             self._skip()
         elif self.face.resting() and name in ("play", "select"):
             self._next_round()
-        elif name == "replay":
-            if self.match.over():
-                self.dismiss("replay")
+        elif self.face.resting() and name == "replay":
+            self._look_back()
+        elif self.face.resting() and name == "sort":
+            self._save_copy()
         else:
             self.face.command(name)
 
@@ -194,6 +196,29 @@ class TableScreen(Stage):
             self.dismiss("over")
         elif self._timer is None:
             self._timer = self.set_timer(SOON, self._run)
+
+    def _look_back(self) -> None:
+        """The round that just ended, on the same table."""
+        if self._saved is None:
+            return
+        from paiju.terminal.tui.replay import ReplayScreen, open_replay
+
+        replay = open_replay(self._saved, None)
+        replay.start = replay.round_start(replay.length, -1)
+        self.app.push_screen(ReplayScreen(replay, self.settings, self._look, self._texts))
+
+    def _save_copy(self) -> None:
+        """The record so far, in the folder the player is in."""
+        if self._saved is None:
+            return
+        target = Path.cwd() / self._saved.name
+        try:
+            if target != self._saved:
+                target.write_bytes(self._saved.read_bytes())
+        except OSError as error:
+            self.refuse(self._texts("copy.failed", why=error.strerror or str(error)))
+        else:
+            self.tell(self._texts("copy.done", file=str(target)))
 
     def _mute(self) -> None:
         self.settings = replace(self.settings, bell=not self.settings.bell)

@@ -135,7 +135,7 @@ class UnoFace(Face):
     def _sheet_frame(self, look: UnoLook) -> Frame:
         t = self.host.texts
         title = t("title.uno_after", book=t.words.rulebook("uno", look.rulebook), round=look.round)
-        keys = [KeyHint(t("key.enter"), t("key.over" if look.phase == "ended" else "key.ready"), "cmd:play")]
+        keys = self.sheet_keys(t("key.over" if look.phase == "ended" else "key.ready"))
         return self.frame(title, uno_prompt(look, [], t, self.who, False), keys)
 
     def _keys(self, look: UnoLook) -> list[KeyHint]:

@@ -16,13 +16,15 @@ Who = Callable[[int], str]
 BAR = 15
 
 
-def headline(look: UnoLook, texts: Texts, who: Who) -> str:
+def headline(look: UnoLook, chronicle: UnoChronicle, texts: Texts, who: Who) -> str:
     """Who won the round, or the match."""
     if look.phase == "ended" and look.winner != NOBODY:
         return texts("sheet.you_match" if look.winner == look.seat else "sheet.match", who=who(look.winner))
     if look.round_winner == NOBODY:
         return texts("sheet.blocked")
-    return texts("sheet.you_round" if look.round_winner == look.seat else "sheet.round", who=who(look.round_winner))
+    points = chronicle.rounds[-1].get(look.round_winner, 0) if chronicle.rounds else 0
+    key = "sheet.you_round" if look.round_winner == look.seat else "sheet.round"
+    return texts(key, who=who(look.round_winner), n=points)
 
 
 def sheet_lines(
@@ -39,7 +41,8 @@ def sheet_lines(
     head += pad_left(texts("sheet.total"), 10)
     if target is not None:
         head += "     " + texts("sheet.target", n=target)
-    lines = [(head, "hint"), ("─" * max(cell_len(head), 40), "line")]
+    rule = "─" * max(cell_len(head) + (BAR - 8 if target is not None else 0), 40)
+    lines = [(head, "hint"), (rule, "line")]
     lowest = look.option("scoring") == "handTotals"
     ordered = sorted(look.seats, key=lambda seat: look.scores.get(seat, 0), reverse=not lowest)
     for seat in ordered:
@@ -53,7 +56,7 @@ def sheet_lines(
             full = min(BAR, abs(total) * BAR // target)
             line += "     " + "█" * full + "░" * (BAR - full)
         lines.append((line, "bold accent" if seat == look.seat else "bold text"))
-    lines.append(("─" * max(cell_len(head), 40), "line"))
+    lines.append((rule, "line"))
     return lines
 
 
@@ -64,7 +67,7 @@ def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, chronicle: UnoChroni
         draw_too_small(canvas, t("window.small"))
         return
     y = draw_header(canvas, frame) + 1
-    canvas.put(3, y, headline(look, t, who), "bold accent")
+    canvas.put(3, y, headline(look, chronicle, t, who), "bold accent")
     y += 2
     for line, tone in sheet_lines(look, chronicle, t, who, host.is_bot):
         canvas.put(3, y, line, tone)
