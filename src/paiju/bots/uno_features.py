@@ -495,3 +495,9 @@ def decisions(view: UnoView) -> list[UnoAction]:
             continue
         found.append(action)
     return found
+
+
+def worth_of_points(points: int, seats: int) -> float:
+    """Points won in a round, on a scale like that of wins; freak hands count no more than a very good round."""
+    worth = points / (40.0 * seats)
+    return worth if worth < 1.5 else 1.5

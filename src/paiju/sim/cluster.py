@@ -13,11 +13,11 @@ def on_cluster(plan: Plan, address: str) -> Iterator[list[DealResult]]:
     from distributed import Client, as_completed
 
     try:
-        client = Client(address, timeout="10s")
+        client = Client(address, timeout="10s")  # type: ignore[no-untyped-call]  # Dask is not typed
     except (OSError, ValueError) as error:
         raise BadPlan(f"There is no Dask scheduler at {address}: {error}") from error
     with client:
         workers = max(1, len(client.scheduler_info()["workers"]))
         tasks = client.map(lambda chunk: play_deals(plan, chunk), chunks(plan.deals, workers), pure=False, retries=3)
-        for _, results in as_completed(tasks, with_results=True):
+        for _, results in as_completed(tasks, with_results=True):  # type: ignore[no-untyped-call]
             yield results

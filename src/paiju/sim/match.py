@@ -178,6 +178,7 @@ class Referee:
             asked.add(seat)
             question = partial(self.bots[seat].react, self.state.view(seat), self.streams[seat])
             action = self._answer(seat, question, counted=False)
+            self.decisions += action is not None
             if action is not None and self._accepted(seat, action):
                 self.state.apply(seat, action)
                 self._settle()
