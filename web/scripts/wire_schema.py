@@ -5,20 +5,19 @@ import sys
 
 import msgspec
 
-from paiju.protocol import messages
+from paiju.protocol import messages, study
 
 
 def main() -> None:
-    """Every struct of `paiju.protocol.messages`, plus the two unions of the live socket."""
+    """Every struct of `paiju.protocol`, plus the two unions of the live socket."""
     structs = [
         kind
-        for _, kind in sorted(inspect.getmembers(messages, inspect.isclass))
-        if issubclass(kind, msgspec.Struct) and kind.__module__ == messages.__name__ and kind is not messages.Wire
+        for module in (messages, study)
+        for _, kind in sorted(inspect.getmembers(module, inspect.isclass))
+        if issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__ and kind is not messages.Wire
     ]
     unions = [messages.ClientMessage, messages.ServerMessage]
-    roots, components = msgspec.json.schema_components(
-        [*structs, *unions], ref_template="#/components/schemas/{name}"
-    )
+    roots, components = msgspec.json.schema_components([*structs, *unions], ref_template="#/components/schemas/{name}")
     components["ClientMessage"], components["ServerMessage"] = roots[-2], roots[-1]
     document = {
         "openapi": "3.1.0",

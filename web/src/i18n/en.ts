@@ -459,6 +459,7 @@ export const en = {
   selectForMe: "Select it for me",
   readyWith: "Ready: {what}",
   readyPlain: "Ready:",
+  passButton: "Pass",
   playButton: "Play {n} / {count}",
   buryButton: "Bury {n} / {count}",
   giveBackButton: "Give back {n} / {count}",
@@ -569,6 +570,4 @@ export const en = {
     noPlot: "The curve begins with the first ranked match.",
   },
   rulesPage: { contents: "Rulebooks", choose: "Rules of {game}", options: "Every rule of this table" },
-  knob: { uno: {}, shandong: {} },
-  knobValue: {},
 };

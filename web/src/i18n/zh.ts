@@ -406,6 +406,7 @@ export const zh = {
   selectForMe: "帮我选",
   readyWith: "可以出：{what}",
   readyPlain: "可以出：",
+  passButton: "不要",
   playButton: "出牌 {n} / {count}",
   buryButton: "扣底 {n} / {count}",
   giveBackButton: "回牌 {n} / {count}",
@@ -513,6 +514,4 @@ export const zh = {
     noPlot: "打完第一场计分牌局就有曲线。",
   },
   rulesPage: { contents: "规则书", choose: "{game}规则", options: "这一桌的每条规则" },
-  knob: { uno: {}, shandong: {} },
-  knobValue: {},
 };

@@ -1,1 +1,181 @@
-export function LadderPage(_: { game: string; player: string }) { return null; }
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { get } from "../api/http";
+import type { Ladder, LadderRow, MatchList, Profile, Share } from "../api/types.gen";
+import { go } from "../state/route";
+import { ownPlayer } from "../state/seats";
+import { useServer } from "../state/server";
+import { Avatar, Name, Segments } from "../ui/controls";
+import { useLoaded } from "../ui/hooks";
+import "../styles/ladder.css";
+import { RatingPlot, shownRating } from "./RatingPlot";
+import { MatchRows } from "./Replays";
+
+type Mode = Ladder["mode"];
+type Who = "all" | "people" | "bots";
+const MODES: Mode[] = ["ranked", "casual", "competitive", "sandbox"];
+
+/** Ratings with their uncertainty per game and mode; beside it the history of one player or bot. */
+export function LadderPage({ game, player }: { game: string; player: string }) {
+  const { t } = useTranslation();
+  const server = useServer((s) => s.server);
+  const [mode, setMode] = useState<Mode>("ranked");
+  const [who, setWho] = useState<Who>("all");
+  const loaded = useLoaded(() => get<Ladder>(`/ladder?game=${encodeURIComponent(game)}&mode=${mode}`), `${game}${mode}`);
+  const all = loaded === undefined || loaded instanceof Error ? [] : loaded.rows;
+  const rows = all.filter((row) => who === "all" || row.bot === (who === "bots"));
+  const mine = ownPlayer()?.player ?? "";
+  const chosen = player || mine;
+  return (
+    <div className="ladder">
+      <section className="panel ladder-board">
+        <h1 className="unseen">{t("ladder.title")}</h1>
+        <div className="ladder-head">
+          <Segments label={t("gameWord")} hideLabel value={game} choices={(server?.games ?? [{ name: game }]).map((g) => ({ value: g.name, text: t(`game.${g.name}`, g.name) }))} onChange={(next) => go(`ladder/${next}`)} />
+          <Segments label={t("ladder.title")} hideLabel value={who} choices={(["all", "people", "bots"] as const).map((value) => ({ value, text: t(`ladder.${value}`) }))} onChange={setWho} />
+          <Segments label={t("countsFor")} hideLabel value={mode} choices={MODES.map((value) => ({ value, text: t(`mode.${value}`) }))} onChange={setMode} />
+        </div>
+        {rows.length === 0 ? (
+          <div className="empty">
+            <p>
+              <b>{loaded === undefined ? t("loading") : t("ladder.empty")}</b>
+            </p>
+            <p className="second">{t("ladder.emptyText")}</p>
+            <a className="button" href={`#/new/${game}`}>
+              {t("makeRoom")}
+            </a>
+          </div>
+        ) : (
+          <Board rows={rows} mine={mine} chosen={chosen} game={game} />
+        )}
+        <p className="quiet pad">{t("ladder.order")}</p>
+      </section>
+      <div className="stack">{chosen ? <ProfilePanel key={chosen} player={chosen} game={game} mode={mode} /> : <p className="panel pad second">{t("ladder.choose")}</p>}</div>
+    </div>
+  );
+}
+
+function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; chosen: string; game: string }) {
+  const { t } = useTranslation();
+  const low = Math.min(...rows.map((r) => r.rating - 2 * r.uncertainty));
+  const high = Math.max(...rows.map((r) => r.rating + 2 * r.uncertainty));
+  const at = (x: number) => ((x - low) / Math.max(1e-9, high - low)) * 100;
+  return (
+    <table className="board">
+      <thead>
+        <tr>
+          <th scope="col">{t("ladder.rank")}</th>
+          <th scope="col">{t("ladder.name")}</th>
+          <th scope="col">{t("ladder.score")}</th>
+          <th scope="col" className="number">
+            {t("ladder.matches")}
+          </th>
+          <th scope="col" className="number">
+            {t("ladder.wins")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.player} className={row.player === mine ? "board-me" : ""}>
+            <td>
+              <b>{row.rank ?? "–"}</b>
+            </td>
+            <td>
+              <a className="board-name" href={`#/ladder/${game}/${encodeURIComponent(row.player)}`} aria-current={row.player === chosen ? "true" : undefined}>
+                <Avatar name={row.name} bot={row.bot} small /> <Name>{row.name}</Name>
+                {row.bot && <span className="tag">{t("bot")}</span>}
+                {row.player === mine && <span className="tag tag-accent">{t("ladder.me")}</span>}
+                {row.rank === null && <span className="tag tag-warn">{t("ladder.few")}</span>}
+                {!row.verified && <span className="tag">{t("ladder.unverified")}</span>}
+              </a>
+            </td>
+            <td>
+              <span className="whisker-cell">
+                <b>{shownRating(row.rating)}</b>
+                <span className="unseen">± {shownRating(2 * row.uncertainty)}</span>
+                <svg className="whisker" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+                  <line x1={at(row.rating - 2 * row.uncertainty)} x2={at(row.rating + 2 * row.uncertainty)} y1="6" y2="6" />
+                  <rect x={at(row.rating) - 1.5} y="2" width="3" height="8" />
+                </svg>
+              </span>
+            </td>
+            <td className="number">{row.matches}</td>
+            <td className="number">{row.matches ? `${Math.round((row.wins / row.matches) * 100)}%` : "–"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ProfilePanel({ player, game, mode }: { player: string; game: string; mode: Mode }) {
+  const { t } = useTranslation();
+  const profile = useLoaded(() => get<Profile>(`/players/${encodeURIComponent(player)}`), player);
+  const recent = useLoaded(() => get<MatchList>(`/players/${encodeURIComponent(player)}/matches`), player);
+  if (profile === undefined) return <p className="panel pad quiet">{t("loading")}</p>;
+  if (profile instanceof Error) return <p className="panel pad second">{t("ladder.choose")}</p>;
+  const line = profile.ratings.find((r) => r.game === game && r.mode === mode) ?? profile.ratings.find((r) => r.game === game) ?? profile.ratings[0];
+  return (
+    <>
+      <section className="panel pad profile" aria-label={profile.name}>
+        <div className="spread wrap">
+          <div className="row">
+            <Avatar name={profile.name} bot={profile.bot} />
+            <div>
+              <h2>
+                <Name>{profile.name}</Name>
+              </h2>
+              {line && (
+                <p className="second">
+                  {t(`game.${line.game}`, line.game)} · {t(`mode.${line.mode}`)} · {t("ladder.matches")} {line.matches}
+                </p>
+              )}
+            </div>
+          </div>
+          {line && (
+            <p className="profile-rating">
+              <b>{shownRating(line.rating)}</b> ± {shownRating(2 * line.uncertainty)}
+            </p>
+          )}
+        </div>
+        {line && line.points.length > 0 ? <RatingPlot points={line.points} /> : <p className="quiet">{t("ladder.noPlot")}</p>}
+      </section>
+      <div className="shares">
+        <Shares title={t("ladder.bySeat")} shares={profile.bySeat.filter((s) => s.game === (line?.game ?? game))} name={(key) => t("ladder.seat", { n: Number(key) + 1 })} />
+        <Shares title={t("ladder.byRulebook")} shares={profile.byRulebook.filter((s) => s.game === (line?.game ?? game))} name={(key) => t(`rulebook.${line?.game ?? game}.${key}`, key)} />
+      </div>
+      {recent && !(recent instanceof Error) && recent.matches.length > 0 && (
+        <section className="panel">
+          <h2 className="pad recent-title">{t("ladder.recent")}</h2>
+          <MatchRows matches={recent.matches.slice(0, 10)} player={player} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Shares({ title, shares, name }: { title: string; shares: Share[]; name(key: string): string }) {
+  const { t } = useTranslation();
+  return (
+    <section className="panel pad">
+      <h3>{title}</h3>
+      <p className="quiet">{t("ladder.line50")}</p>
+      <ul>
+        {shares.map((share) => {
+          const part = share.matches ? share.wins / share.matches : 0;
+          return (
+            <li key={share.key} className="share-row">
+              <span>{name(share.key)}</span>
+              <span className="share-bar">
+                <span style={{ transform: `scaleX(${part})` }} />
+              </span>
+              <b>{Math.round(part * 100)}%</b>
+              <span className="second">{share.matches}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components";
 import { useTranslation } from "react-i18next";
-import type { GameInfo, KnobInfo } from "../api/types.gen";
+import { get } from "../api/http";
+import type { GameInfo, KnobInfo, OptionWords, RulesText } from "../api/types.gen";
 import { go } from "../state/route";
+import { useLoaded } from "../ui/hooks";
 import { gameInfo, makeRoom, useServer } from "../state/server";
 import { BackBar } from "../table/TableBar";
 import { Button, Segments, Stepper } from "../ui/controls";
@@ -35,6 +37,8 @@ function Form({ game }: { game: GameInfo }) {
   const [visibility, setVisibility] = useState<"link" | "listed">("link");
   const [ranked, setRanked] = useState<"casual" | "ranked">("casual");
   const [trouble, setTrouble] = useState("");
+  const words = useLoaded(() => get<RulesText>(`/rules/${game.name}/${game.defaultRulebook}`), game.name);
+  const optionWords = words === undefined || words instanceof Error ? [] : words.options;
   const book = game.rulebooks.find((b) => b.name === rulebook) ?? game.rulebooks[0];
   const [low = 2, high = 4] = book?.seats ?? [];
   const count = Math.min(Math.max(seats, low), high);
@@ -90,7 +94,7 @@ function Form({ game }: { game: GameInfo }) {
             <Knob
               key={knob.name}
               knob={knob}
-              game={game.name}
+              words={optionWords.find((w) => w.name === knob.name)}
               value={knob.name in options ? options[knob.name] : book?.options[knob.name]}
               onChange={(value) => {
                 const { [knob.name]: _, ...rest } = options;
@@ -141,15 +145,16 @@ function Form({ game }: { game: GameInfo }) {
 
 interface KnobProps {
   knob: KnobInfo;
-  game: string;
+  /** The option in the reader's language, from the rules. */
+  words: OptionWords | undefined;
   value: unknown;
   onChange(value: unknown): void;
 }
 
 /** One option in the form its kind asks for. */
-function Knob({ knob, game, value, onChange }: KnobProps) {
+function Knob({ knob, words, value, onChange }: KnobProps) {
   const { t } = useTranslation();
-  const label = t(`knob.${game}.${knob.name}`, knob.name);
+  const label = words?.label ?? knob.name;
   const fixed = knob.kind !== "int" && knob.kind !== "list" && knob.values.length < 2;
   if (fixed) return null;
   if (knob.kind === "int") {
@@ -189,7 +194,7 @@ function Knob({ knob, game, value, onChange }: KnobProps) {
       <select className="input" value={JSON.stringify(value)} onChange={(e) => onChange(JSON.parse(e.target.value))}>
         {knob.values.map((item) => (
           <option key={String(item)} value={JSON.stringify(item)}>
-            {typeof item === "boolean" ? t(item ? "yes" : "no") : t(`knobValue.${String(item)}`, String(item))}
+            {words?.values[JSON.stringify(item)] ?? (typeof item === "boolean" ? t(item ? "yes" : "no") : String(item))}
           </option>
         ))}
       </select>

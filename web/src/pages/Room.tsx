@@ -119,7 +119,7 @@ function Waiting({ info }: { info: RoomInfo }) {
             <ul className="changed">
               {Object.entries(info.changed).map(([name, value]) => (
                 <li key={name} className="tag">
-                  {t(`knob.${info.game}.${name}`, name)}: {typeof value === "boolean" ? t(value ? "yes" : "no") : String(value)}
+                  {name}: {typeof value === "boolean" ? t(value ? "yes" : "no") : String(value)}
                 </li>
               ))}
             </ul>

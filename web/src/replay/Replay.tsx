@@ -1,1 +1,213 @@
-export function Replay(_: { match: string; query: URLSearchParams }) { return null; }
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { getText } from "../api/http";
+import type { Event } from "../api/types.gen";
+import type { GameAction } from "../game/views";
+import { openedRecord } from "../state/opened";
+import { linkTo, replaceRoute } from "../state/route";
+import { useKeys } from "../table/keys";
+import type { Person } from "../table/people";
+import type { LogLine } from "../table/Side";
+import { shandongLog } from "../table/shandong/log";
+import { BackBar } from "../table/TableBar";
+import { actorOf, unoLog } from "../table/uno/log";
+import { Button } from "../ui/controls";
+import { problemText } from "../ui/problem";
+import "../styles/replay.css";
+import { DealCheck } from "./DealCheck";
+import { ReplayTable } from "./ReplayTable";
+import { marksOf, partsOf, stepsOf, turnOfSeq } from "./steps";
+import { useFrames } from "./useFrames";
+
+const SPEEDS = [0.5, 1, 2, 4];
+const STEP_MS = 900;
+
+/** A finished match, turn by turn, through everybody's eyes or one seat's. The address holds turn and seat. */
+export function Replay({ match, query }: { match: string; query: URLSearchParams }) {
+  const { t } = useTranslation();
+  const record = match === "file" ? openedRecord() : null;
+  const seat = Number(query.get("seat") ?? "-3");
+  const wanted = Number(query.get("turn") ?? "0");
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const [copied, setCopied] = useState(false);
+  const [target, setTarget] = useState(0);
+  const { positions, failed, frame } = useFrames(match, record, seat, target);
+  const steps = useMemo(() => stepsOf(positions?.moves ?? []), [positions]);
+  const last = steps.length - 1;
+  const turn = Math.min(Math.max(0, wanted), last);
+  const step = steps[turn];
+  const shown = useRef(frame);
+  if (frame) shown.current = frame;
+  useEffect(() => setTarget(step?.frame ?? 0), [step?.frame]);
+
+  const goTo = (next: number, eyes = seat) => {
+    const clamped = Math.min(Math.max(0, next), last);
+    replaceRoute(`replay/${match}?turn=${clamped}${eyes >= 0 ? `&seat=${eyes}` : ""}`);
+    setCopied(false);
+  };
+  useEffect(() => {
+    if (!playing) return;
+    if (turn >= last) {
+      setPlaying(false);
+      return;
+    }
+    const timer = window.setTimeout(() => goTo(turn + 1), STEP_MS / speed);
+    return () => window.clearTimeout(timer);
+  });
+  useKeys({
+    arrowleft: () => goTo(turn - 1),
+    arrowright: () => goTo(turn + 1),
+    home: () => goTo(0),
+    end: () => goTo(last),
+    " ": () => setPlaying(!playing),
+  });
+
+  const all: Person[] = useMemo(() => (positions?.seats ?? []).map((name, i) => ({ seat: i, name, bot: false, level: "", offline: false, ready: false, me: false })), [positions]);
+  const log: LogLine[] = useMemo(() => {
+    const events = (positions?.moves ?? []).map((m): Event => ({ seq: m.seq, at: m.at, seat: m.seat, action: m.action }));
+    return positions?.game === "uno" ? unoLog(events, {}, all, t) : shandongLog(events, {}, all, t);
+  }, [positions, all, t]);
+  const currentKey = String(step?.move?.seq ?? "");
+  useEffect(() => {
+    if (currentKey) document.querySelector(`[data-move="${currentKey}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [currentKey]);
+
+  if (failed || (match === "file" && record === null)) {
+    return (
+      <>
+        <BackBar title={t("replay.title")} />
+        <main className="message">
+          <h1>{failed ? problemText(failed, t) : t("replay.empty")}</h1>
+          <a className="button" href="#/replays">
+            {t("nav.replays")}
+          </a>
+        </main>
+      </>
+    );
+  }
+  const view = frame ?? shown.current;
+  const parts = partsOf(steps);
+  const marks = marksOf(steps);
+  const action = (step?.move?.action as GameAction | undefined) ?? null;
+  const event: Event | null = step?.move ? { seq: step.move.seq, at: step.move.at, seat: step.move.seat, action: step.move.action } : null;
+  const line = log.find((l) => l.key === currentKey);
+  const loadRecord = () => (record === null ? getText(`/matches/${match}/record`) : Promise.resolve(record));
+  const download = async () => {
+    const url = URL.createObjectURL(new Blob([await loadRecord()], { type: "application/x-ndjson" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = `${match}.paiju`;
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <div className="replay" data-turn={turn} data-frame={view?.seq}>
+      <BackBar title={t("replay.title")}>
+        {positions && (
+          <span className="chip replay-game">
+            {t("gameRules", { game: t(`game.${positions.game}`), rules: t(`rulebook.${positions.game}.${positions.rulebook}`, positions.rulebook) })}
+          </span>
+        )}
+        <Button
+          size="small"
+          icon="link"
+          isDisabled={match === "file"}
+          onPress={() => {
+            void navigator.clipboard?.writeText(linkTo(`replay/${match}?turn=${turn}${seat >= 0 ? `&seat=${seat}` : ""}`)).catch(() => undefined);
+            setCopied(true);
+          }}
+        >
+          <span className="replay-word">{t(copied ? "copied" : "replay.link")}</span>
+        </Button>
+        <Button size="small" icon="download" onPress={() => void download()}>
+          <span className="replay-word">{t("replay.record")}</span>
+        </Button>
+      </BackBar>
+      <main className="replay-main">
+        {view && positions ? (
+          <ReplayTable game={positions.game} frame={view} names={positions.seats} eyes={seat} action={action} actor={event ? actorOf(event) : -4} />
+        ) : (
+          <div className="felt replay-felt" />
+        )}
+        <section className="panel replay-controls" aria-label={t("replay.position")}>
+          <div className="spread wrap">
+            <p aria-live="polite">
+              <b>{t("replay.of", { n: turn, count: Math.max(0, last) })}</b>{" "}
+              {line ? (
+                <span className="second">
+                  · {line.actor} {line.words}
+                </span>
+              ) : (
+                turn === 0 && <span className="second">· {t("replay.start")}</span>
+              )}
+            </p>
+            <div className="row" role="group" aria-label={t("replay.speed")}>
+              {SPEEDS.map((s) => (
+                <Button key={s} size="small" kind={s === speed ? "primary" : "plain"} aria-pressed={s === speed} onPress={() => setSpeed(s)}>
+                  {s === 0.5 ? "½×" : `${s}×`}
+                </Button>
+              ))}
+            </div>
+          </div>
+          <div className="replay-slider">
+            <input type="range" min={0} max={Math.max(last, 0)} value={turn} aria-label={t("replay.position")} onChange={(e) => goTo(Number(e.target.value))} />
+            <div className="replay-parts" aria-hidden="true">
+              {parts.map((part, i) => (
+                <span key={part.from} style={{ left: `${(part.from / Math.max(1, last)) * 100}%`, width: `${((part.to - part.from) / Math.max(1, last)) * 100}%` }}>
+                  {parts.length < 9 ? t(positions?.game === "uno" ? "roundNumber" : "handNumber", { n: i + 1 }) : i + 1}
+                </span>
+              ))}
+            </div>
+            <div className="replay-marks" aria-hidden="true" title={t("replay.markers")}>
+              {marks.map((mark) => (
+                <span key={mark} style={{ left: `${(mark / Math.max(1, last)) * 100}%` }} />
+              ))}
+            </div>
+          </div>
+          <div className="row wrap">
+            <Button icon="first" aria-label={t("replay.first")} onPress={() => goTo(0)} />
+            <Button icon="back" aria-label={t("replay.back")} onPress={() => goTo(turn - 1)} />
+            <Button kind="primary" icon={playing ? "pause" : "play"} onPress={() => setPlaying(!playing)} className="replay-play">
+              {t(playing ? "replay.pause" : "replay.play")}
+            </Button>
+            <Button icon="next" aria-label={t("replay.next")} onPress={() => goTo(turn + 1)} />
+            <Button icon="last" aria-label={t("replay.last")} onPress={() => goTo(last)} />
+            <span className="quiet replay-keys">{t("replay.keys")}</span>
+            <span className="bar-space" />
+            <div className="row wrap" role="group" aria-label={t("replay.see")}>
+              {[-3, ...(positions?.seats ?? []).map((_, i) => i)].map((eyes) => (
+                <Button key={eyes} size="small" className={eyes === seat ? "chosen" : ""} aria-pressed={eyes === seat} onPress={() => goTo(turn, eyes)}>
+                  {eyes < 0 ? t("replay.allHands") : <bdi>{positions?.seats[eyes]}</bdi>}
+                </Button>
+              ))}
+            </div>
+          </div>
+        </section>
+      </main>
+      <aside className="replay-side-panel" aria-label={t("replay.moves")}>
+        <DealCheck commitment={positions?.commitment ?? ""} load={loadRecord} />
+        <h2 className="replay-moves-title">{t("replay.moves")}</h2>
+        <ol className="log">
+          {log.map((l) =>
+            l.heading ? (
+              <li key={l.key} className="log-heading">
+                {l.heading}
+              </li>
+            ) : (
+              <li key={l.key}>
+                <button type="button" className={`log-line replay-move${l.key === currentKey ? " replay-now" : ""}`} data-move={l.key} aria-current={l.key === currentKey ? "step" : undefined} onClick={() => goTo(turnOfSeq(steps, Number(l.key)))}>
+                  <b className="log-actor">
+                    <bdi>{l.actor}</bdi>
+                  </b>
+                  <span>{l.words}</span>
+                </button>
+              </li>
+            ),
+          )}
+        </ol>
+        <p className="quiet tab-pad">{t("replay.clickMove")}</p>
+      </aside>
+    </div>
+  );
+}

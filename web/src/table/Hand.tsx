@@ -116,7 +116,7 @@ export function Hand(props: HandProps) {
 
   let index = -1;
   return (
-    <div ref={box} className={`hand ${shape ? "hand-rack" : "hand-fan"}`} data-hand>
+    <div ref={box} className={`hand ${shape ? "hand-rack" : "hand-fan"}${shape && groups.length > 1 ? " hand-grouped" : ""}`} data-hand>
       <div
         ref={list}
         id={`${id}-list`}

@@ -198,7 +198,13 @@ export function ShandongTable({ layout }: { layout: Layout }) {
       ) : ready ? (
         <Prompt tone="ok" title={check.meaning ? t("readyWith", { what: check.meaning }) : t("readyPlain")} text={<CardWords ids={selection} />} detail={intended === "BURY" ? said.detail : undefined} />
       ) : (
-        <Prompt tone={said.tone} title={said.title} text={said.text} detail={said.detail} />
+        <Prompt tone={said.tone} title={said.title} text={said.text} detail={said.detail}>
+          {canPass && !view.passed.includes(view.seat) && (
+            <Button size="small" shortcut="P" onPress={pass}>
+              {t("passButton")}
+            </Button>
+          )}
+        </Prompt>
       ),
     actions: (
       <>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { CardBack, PokerFace } from "../../cards/Card";
-import { pokerCard } from "../../cards/faces";
+import { pokerCard, SUITS } from "../../cards/faces";
 import { Shape } from "../../cards/Tile";
 import { pokerWord } from "../../game/words";
 
@@ -50,7 +50,7 @@ export function SuitWord({ suit }: { suit: string }) {
   const { t } = useTranslation();
   return (
     <span className={`word text-${suit}`}>
-      {suit !== "trump" && suit !== "joker" && <Shape name={suit} />}
+      {SUITS.some((known) => known === suit) && <Shape name={suit} />}
       {t(`suit.${suit}`)}
     </span>
   );
