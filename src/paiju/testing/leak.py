@@ -1,6 +1,6 @@
 """The leak test: permute what a seat cannot see, and everything it is told must stay the same."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from paiju.engine.game import SPECTATOR, Action, Game, Rules, Seat, State
 from paiju.engine.shuffle import FastSource, Source
@@ -44,6 +44,7 @@ def check_no_leak(
     seats: int | None = None,
     *,
     seeds: Iterable[int] = range(10),
+    fixed: Mapping[str, object] | None = None,
     every: int = 5,
     most_actions: int = 400,
 ) -> None:
@@ -51,7 +52,7 @@ def check_no_leak(
     different = 0
     for seed in seeds:
         source = FastSource(seed)
-        table = rules if rules is not None else random_rules(game, source)
+        table = rules if rules is not None else random_rules(game, source, fixed)
         walk = Walk(game, table, seats or random_seats(game, table, source), source)
         steps = 0
         while walk.step() and steps < most_actions:

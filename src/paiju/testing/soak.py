@@ -11,10 +11,10 @@ import sys
 import time
 from collections.abc import Callable
 
-from paiju.engine.errors import GameError, IllegalAction
-from paiju.engine.game import Action, Game, Seat
+from paiju.engine.errors import GameError
+from paiju.engine.game import Game
 from paiju.engine.shuffle import FastSource, derived
-from paiju.testing.conformance import check_accepted, check_cards, check_copy, check_end
+from paiju.testing.conformance import check_accepted, check_cards, check_copy, check_end, check_refused
 from paiju.testing.leak import check_position_hides
 from paiju.testing.options import random_rules, random_seats
 from paiju.testing.replay import check_replay
@@ -84,21 +84,14 @@ def _illegal_attempts(walk: Walk, count: int) -> int:
     state, source = walk.state, walk.source
     for _ in range(count if walk.pool else 0):
         seat, action = source.choice(walk.seats()), source.choice(walk.pool)
-        if state.refusal(seat, action):
+        code = state.refusal(seat, action)
+        if code:
             before = state.snapshot() if source.below(8) == 0 else None
-            _must_refuse(walk, seat, action)
+            check_refused(walk, seat, action, code)
             if before is not None and state.snapshot() != before:
                 raise ContractBroken(f"the refused {action} of seat {seat} changed the position\n{walk.story()}")
             refused += 1
     return refused
-
-
-def _must_refuse(walk: Walk, seat: Seat, action: Action) -> None:
-    try:
-        walk.state.play(seat, action)
-    except IllegalAction:
-        return
-    raise ContractBroken(f"{action} of seat {seat} is refused by refusal, but not by play\n{walk.story()}")
 
 
 def main(arguments: list[str] | None = None) -> int:
