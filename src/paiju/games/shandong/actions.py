@@ -22,6 +22,10 @@ from paiju.games.shandong.cards import CARD_IDS, NO_CARDS, Cards, card_from_text
 SEATS: Final = 4
 
 
+_NOTHING_GIVEN: Final[list[str]] = []
+"""Shared by all actions without a flaw; never changed."""
+
+
 class CardAction(Action):
     """Cards put down for some purpose. `flaw` is the common check of §12 that the list fails by itself, or ""."""
 
@@ -33,7 +37,7 @@ class CardAction(Action):
         self.flaw = "empty_play" if cards.empty() else ""
         self.culprit = ""
         """The word that is no card, or the id that came twice."""
-        self.given: list[str] = []
+        self.given: list[str] = _NOTHING_GIVEN
         """The words as given when there is a flaw; a set cannot hold them."""
 
     def ids(self) -> list[str]:

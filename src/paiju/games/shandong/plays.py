@@ -18,7 +18,7 @@ from paiju.games.shandong.cheapest import cheapest_first
 from paiju.games.shandong.choices import combinations, flashes, rains, tractors
 from paiju.games.shandong.kills import kill_plays
 from paiju.games.shandong.ladder import ladder, longest_run, pieces_of
-from paiju.games.shandong.patterns import PAIR, RAIN, SINGLE, THROW, TRACTOR, Pattern, identify, lead_refusal
+from paiju.games.shandong.patterns import INVALID, PAIR, RAIN, SINGLE, THROW, TRACTOR, Pattern, identify
 from paiju.games.shandong.serve import best_service, piece_sets
 from paiju.games.shandong.trump import Context
 
@@ -197,26 +197,37 @@ def lead_plays(ctx: Context, hand: Cards, big_joker_played: bool) -> tuple[list[
     total = 0
     for cards in suits:
         total += 1 << cards.size()
-    found: dict[Cards, bool] = {}
-    for cards in suits:
+    plays: list[Cards] = []
+    for suit, cards in enumerate(suits):
         if cards.empty():
             continue
-        if total <= MANY:
-            _add_subsets(cards, found)
-        else:
-            _add_patterns(ctx, cards, found)
-    return [play for play in found if not lead_refusal(ctx, identify(ctx, play), big_joker_played)], total <= MANY
+        found = _subsets(cards) if total <= MANY else _patterns(ctx, cards)
+        if suit == TRUMP:
+            locked = ctx.rules.trump_pair_needs_big_joker and not big_joker_played
+            found = [play for play in found if _trumps_may_be_led(ctx, play, locked)]
+        plays.extend(found)
+    return plays, total <= MANY
 
 
-def _add_subsets(cards: Cards, found: dict[Cards, bool]) -> None:
-    numbers: list[int] = [*cards.numbers()]
-    for size in range(1, len(numbers) + 1):
-        for chosen in combinations(numbers, size):
-            found[cards_of(chosen)] = True
+def _trumps_may_be_led(ctx: Context, play: Cards, locked: bool) -> bool:
+    """`lead_refusal` for trumps, without splitting every throw."""
+    if locked and play.first == play.second and popcount(play.first) == 1:
+        return False
+    return ctx.rules.allow_mixed_trump_in_mixed or identify(ctx, play).kind != INVALID
 
 
-def _add_patterns(ctx: Context, cards: Cards, found: dict[Cards, bool]) -> None:
+def _subsets(cards: Cards) -> list[Cards]:
+    """Every set of one or more of the cards: in a side suit each may be led."""
+    found: list[Cards] = []
+    for number in cards.numbers():
+        one = cards_of([number])
+        found.extend([one, *[some.plus(one) for some in found]])
+    return found
+
+
+def _patterns(ctx: Context, cards: Cards) -> list[Cards]:
     """Everything but throws of one suit, then the throws of its strongest cards."""
+    found: dict[Cards, bool] = {}
     suit = ctx.suit_of[faces_in(cards.first | cards.second)[0]]
     strongest = ctx.sorted_strongest_first(cards)
     for number in reversed(strongest):
@@ -234,6 +245,7 @@ def _add_patterns(ctx: Context, cards: Cards, found: dict[Cards, bool]) -> None:
                 found[way] = True
     for count in range(2, len(strongest) + 1):
         found[cards_of(strongest[:count])] = True
+    return list(found)
 
 
 def default_lead(ctx: Context, hand: Cards) -> Cards:

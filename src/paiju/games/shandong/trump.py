@@ -129,13 +129,14 @@ class Context:
         return sum([1 << face for face in range(FACE_COUNT) if self.suit_of[face] == suit])
 
     def _squeeze_table(self) -> list[int]:
-        if self.natural:
-            return [bits & int(self.plain_bits) for bits in range(8192)]
-        table = [0] * 8192
-        for bits in range(8192):
-            for place, rank in enumerate(self.plain_ranks):
-                if (bits >> rank) & 1:
-                    table[bits] |= 1 << place
+        """Built up rank by rank: each doubles the table, adding the rank's place where it has one."""
+        table = [0]
+        place = 0
+        for rank in range(13):
+            plain = rank in self.plain_ranks
+            bit = (1 << (rank if self.natural else place)) if plain else 0
+            place += 1 if plain else 0
+            table += [places | bit for places in table]
         return table
 
     # --- chains -------------------------------------------------------------------------------------
