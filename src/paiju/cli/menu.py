@@ -15,7 +15,9 @@ def menu(*, plain: bool = False, lang: str | None = None, no_color: bool = False
     no_color
         Without colours.
     """
+    from paiju.cli.common import language_of
     from paiju.terminal.menu import open_menu
 
+    language = language_of(lang) if lang is not None else None
     screen = sys.stdin.isatty() and sys.stdout.isatty()
-    return open_menu(plain=plain or not screen, language=lang, color=not no_color)
+    return open_menu(plain=plain or not screen, language=language, color=not no_color)

@@ -123,7 +123,7 @@ def _opened(wanted: Wanted, words: "Words") -> tuple["Session", "Save"]:
     try:
         return open_match(wanted, words)
     except GameError as error:
-        raise UsageError(error_text(error, words.language, wanted.game, "cli")) from error
+        raise UsageError(error_text(error, words.language, wanted.game, "terminal")) from error
     except TooManyBots as error:
         raise UsageError(words("cli.too_many_bots", bots=error.bots, seats=error.seats)) from error
 

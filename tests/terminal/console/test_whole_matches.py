@@ -37,10 +37,9 @@ MATCHES = {
 OVER = ("整场结束。", "The match is over.")
 
 
-@pytest.mark.parametrize("arguments", MATCHES.values(), ids=MATCHES.keys())
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("seed", "arguments"), enumerate(MATCHES.values()), ids=MATCHES.keys())
 def test_a_match_with_garbage_ends_with_a_score_and_a_true_record(
-    home: Home, arguments: tuple[str, ...], seed: int
+    home: Home, seed: int, arguments: tuple[str, ...]
 ) -> None:
     terminal = Terminal(home, "play", *arguments, "--plain", "--no-color", "--pace", "0", "--seed", str(seed))
     Player(terminal, seed).play_to_the_end()

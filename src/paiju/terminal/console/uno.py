@@ -168,6 +168,9 @@ class UnoDesk(Desk):
             )
             if look.owed:
                 self.talk.tell("uno.owed", n=look.owed)
+        if look.phase == "drawn" and self.table.check(SKIP).code == "MUST_PLAY_DRAWN":
+            self._offer_drawn(look)
+            return
         while self.look().turn == look.turn and self.look().current == look.seat:
             now = self.look()
             if not now.running or now.phase not in ("turn", "drawn", "acted"):
@@ -201,15 +204,18 @@ class UnoDesk(Desk):
         now = self.look()
         if now.phase != "drawn" or now.current != look.seat:
             return
-        card = next(card for card in now.hand if card["id"] == now.drawn)
-        name = self.talk.words.card(card)
-        danger = self._dangerous(now, card)
-        question = "uno.ask_drawn_danger" if danger else "uno.ask_drawn"
+        self._offer_drawn(now)
+
+    def _offer_drawn(self, look: UnoLook) -> None:
+        """Play the card just drawn, or keep it if the rules allow that."""
+        card = next(card for card in look.hand if card["id"] == look.drawn)
+        key = "uno.ask_drawn_danger" if self._dangerous(look, card) else "uno.ask_drawn"
+        question = self.talk.words(key, card=self.talk.words.card(card))
         while self.look().phase == "drawn":
-            if self.ask(self.talk.words(question, card=name), ("1", "0")) == "1":
-                if self._lay(now, card):
+            if self.ask(question, ("1", "0")) == "1":
+                if self._lay(look, card):
                     return
-            elif self.numbers:
+            elif self.numbers and self.table.check(SKIP).accepted:
                 self.talk.tell("uno.kept_for_later")
                 return
             elif self.act(SKIP):
