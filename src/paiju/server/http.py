@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 import segno
 from litestar import Controller, Request, Response, get, post
 from litestar.enums import MediaType
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from paiju import __version__
 from paiju.bots.registry import bot_kinds
@@ -20,15 +20,15 @@ from paiju.server.export import record_lines
 from paiju.server.house import LEVELS
 from paiju.server.problems import Refusal
 from paiju.server.render import events_for, room_info, told, view_answer
-from paiju.server.service import EMOTES, Service
+from paiju.server.service import EMOTES, Served
 from paiju.server.table import Table
 
 _Request = Request[Any, Any, Any]
 _PAGE: Final = 500
 
-Room = Annotated[str, Parameter(pattern="^[A-Za-z0-9]{4,12}$", description="Code of the room.")]
-Match = Annotated[str, Parameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
-Player = Annotated[str, Parameter(min_length=1, max_length=64, description="Public id of the player.")]
+Room = Annotated[str, PathParameter(pattern="^[A-Za-z0-9]{4,12}$", description="Code of the room.")]
+Match = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
+Player = Annotated[str, PathParameter(min_length=1, max_length=64, description="Public id of the player.")]
 
 
 def bearer(request: _Request) -> str | None:
@@ -47,7 +47,7 @@ class Caller:
         self.address: Final = address
 
 
-async def caller(service: Service, request: _Request, room: str) -> Caller:
+async def caller(service: Served, request: _Request, room: str) -> Caller:
     """The seat a request speaks for. No secret and a wrong one are refused before anything else is looked at."""
     secret = bearer(request)
     address = service.address(request.scope)
@@ -59,7 +59,7 @@ async def caller(service: Service, request: _Request, room: str) -> Caller:
     return Caller(table, seat, secret, address)
 
 
-async def onlooker(service: Service, request: _Request, room: str) -> tuple[Table, int]:
+async def onlooker(service: Served, request: _Request, room: str) -> tuple[Table, int]:
     """A seat, or a spectator when no secret is sent."""
     address = service.address(request.scope)
     secret = bearer(request)
@@ -101,7 +101,7 @@ class RoomsController(Controller):
     tags = ("rooms",)
 
     @get("/server", operation_id="server")
-    async def server(self, service: Service, request: _Request) -> m.ServerInfo:
+    async def server(self, service: Served, request: _Request) -> m.ServerInfo:
         """Games, rulebooks, options, bots."""
         service.limit(service.limits.reads, service.address(request.scope))
         return m.ServerInfo(
@@ -117,14 +117,14 @@ class RoomsController(Controller):
         return message_schema()
 
     @post("/players", operation_id="newPlayer", status_code=200)
-    async def new_player(self, service: Service, request: _Request) -> m.NewPlayer:
+    async def new_player(self, service: Served, request: _Request) -> m.NewPlayer:
         """An identity for ladder and history. Nothing is stored before it is used."""
         service.limit(service.limits.api, service.address(request.scope))
         secret = new_secret()
         return m.NewPlayer(player=player_of(secret), secret=secret)
 
     @post("/rooms", operation_id="createRoom", status_code=200)
-    async def create(self, service: Service, request: _Request, data: m.CreateRoom) -> m.Seated | m.RoomInfo:
+    async def create(self, service: Served, request: _Request, data: JSONBody[m.CreateRoom]) -> m.Seated | m.RoomInfo:
         """Make a room; with a name, sit down in it as its host."""
         address = service.address(request.scope)
         service.limit(service.limits.api, address)
@@ -136,9 +136,9 @@ class RoomsController(Controller):
     @get("/rooms", operation_id="listRooms")
     async def rooms(
         self,
-        service: Service,
+        service: Served,
         request: _Request,
-        game: Annotated[str | None, Parameter(query="game", max_length=32)] = None,
+        game: Annotated[str | None, QueryParameter(name="game", max_length=32)] = None,
     ) -> m.RoomList:
         """Listed rooms of both dialects, joinable ones first."""
         service.limit(service.limits.reads, service.address(request.scope))
@@ -146,13 +146,13 @@ class RoomsController(Controller):
         return m.RoomList(rooms=[room_info(table, base) for table in service.lobby.listed(game)[:100]])
 
     @get("/rooms/{room:str}", operation_id="roomInfo")
-    async def info(self, service: Service, request: _Request, room: Room) -> m.RoomInfo:
+    async def info(self, service: Served, request: _Request, room: Room) -> m.RoomInfo:
         """A room with its rules, before joining."""
         service.limit(service.limits.reads, service.address(request.scope))
         return room_info(await service.lobby.table(room), service.base_of(request.scope))
 
     @get("/rooms/{room:str}/qr", operation_id="roomQr", media_type="image/svg+xml")
-    async def qr(self, service: Service, request: _Request, room: Room) -> Response[bytes]:
+    async def qr(self, service: Served, request: _Request, room: Room) -> Response[bytes]:
         """The room's link as a QR code."""
         service.limit(service.limits.reads, service.address(request.scope))
         table = await service.lobby.table(room)
@@ -161,7 +161,7 @@ class RoomsController(Controller):
         return Response(picture.encode(), media_type="image/svg+xml")
 
     @get("/rooms/{room:str}/view", operation_id="view")
-    async def view(self, service: Service, request: _Request, room: Room) -> m.ViewAnswer:
+    async def view(self, service: Served, request: _Request, room: Room) -> m.ViewAnswer:
         """All the caller may know of the position."""
         table, seat = await onlooker(service, request, room)
         return view_answer(table, seat)
@@ -169,10 +169,10 @@ class RoomsController(Controller):
     @get("/rooms/{room:str}/events", operation_id="events")
     async def events(
         self,
-        service: Service,
+        service: Served,
         request: _Request,
         room: Room,
-        since: Annotated[int, Parameter(query="since", ge=0, le=2**31 - 1)] = 0,
+        since: Annotated[int, QueryParameter(name="since", ge=0, le=2**31 - 1)] = 0,
     ) -> m.EventsAnswer:
         """Entries of the log after `since`, as the caller may know them."""
         table, seat = await onlooker(service, request, room)
@@ -196,7 +196,7 @@ class SeatController(Controller):
     security = ({"seat": []},)
 
     @post("/join", operation_id="join", status_code=200, security=[])
-    async def join(self, service: Service, request: _Request, room: Room, data: m.JoinRoom) -> m.Seated:
+    async def join(self, service: Served, request: _Request, room: Room, data: JSONBody[m.JoinRoom]) -> m.Seated:
         """Take a seat."""
         address = service.address(request.scope)
         service.limit(service.limits.api, address)
@@ -205,7 +205,7 @@ class SeatController(Controller):
         return _seated(table, ticket)
 
     @post("/leave", operation_id="leave", status_code=200)
-    async def leave(self, service: Service, request: _Request, room: Room) -> m.Done:
+    async def leave(self, service: Served, request: _Request, room: Room) -> m.Done:
         """Give the seat up."""
         secret = bearer(request)
         if secret is None:
@@ -216,42 +216,42 @@ class SeatController(Controller):
         return m.Done(seq=await seating.leave(table, secret))
 
     @post("/kick", operation_id="kick", status_code=200)
-    async def kick(self, service: Service, request: _Request, room: Room, data: m.KickRequest) -> m.Done:
+    async def kick(self, service: Served, request: _Request, room: Room, data: JSONBody[m.KickRequest]) -> m.Done:
         """The host removes somebody."""
         who = await caller(service, request, room)
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.kick(who.table, who.seat, data.seat))
 
     @post("/vote", operation_id="vote", status_code=200)
-    async def vote(self, service: Service, request: _Request, room: Room, data: m.VoteRequest) -> m.Done:
+    async def vote(self, service: Served, request: _Request, room: Room, data: JSONBody[m.VoteRequest]) -> m.Done:
         """Vote somebody out."""
         who = await caller(service, request, room)
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.vote(who.table, who.seat, data.seat))
 
     @post("/bot", operation_id="setBot", status_code=200)
-    async def bot(self, service: Service, request: _Request, room: Room, data: m.BotRequest) -> m.Done:
+    async def bot(self, service: Served, request: _Request, room: Room, data: JSONBody[m.BotRequest]) -> m.Done:
         """The host seats or unseats a bot."""
         who = await caller(service, request, room)
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.set_bot(who.table, who.seat, data.seat, data.bot))
 
     @post("/ready", operation_id="ready", status_code=200)
-    async def ready(self, service: Service, request: _Request, room: Room, data: m.ReadyRequest) -> m.Done:
+    async def ready(self, service: Served, request: _Request, room: Room, data: JSONBody[m.ReadyRequest]) -> m.Done:
         """Ready for the start or the next round."""
         who = await caller(service, request, room)
         service.limit(service.limits.game, who.table.folded.places[who.seat].public)
         return m.Done(seq=await seating.set_ready(who.table, who.seat, data.ready))
 
     @post("/start", operation_id="start", status_code=200)
-    async def start(self, service: Service, request: _Request, room: Room) -> m.Done:
+    async def start(self, service: Served, request: _Request, room: Room) -> m.Done:
         """The host starts; free seats get bots."""
         who = await caller(service, request, room)
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.start(who.table, who.seat))
 
     @post("/act", operation_id="act", status_code=200)
-    async def act(self, service: Service, request: _Request, room: Room, data: m.ActRequest) -> m.Acted:
+    async def act(self, service: Served, request: _Request, room: Room, data: JSONBody[m.ActRequest]) -> m.Acted:
         """Do something at the table. The answer comes when it is stored and synced."""
         who = await caller(service, request, room)
         service.limit(service.limits.game, who.table.folded.places[who.seat].public)
@@ -262,7 +262,7 @@ class SeatController(Controller):
         return m.Acted(seq=done.seq, repeated=done.repeated, penalty=penalty)
 
     @post("/check", operation_id="check", status_code=200)
-    async def check(self, service: Service, request: _Request, room: Room, data: m.CheckRequest) -> m.Checked:
+    async def check(self, service: Served, request: _Request, room: Room, data: JSONBody[m.CheckRequest]) -> m.Checked:
         """Would this be legal?"""
         who = await caller(service, request, room)
         service.limit(service.limits.check, who.secret)
@@ -271,7 +271,7 @@ class SeatController(Controller):
         return m.Checked(legal=problem is None, problem=text, seq=who.table.folded.seq)
 
     @get("/hint", operation_id="hint")
-    async def hint(self, service: Service, request: _Request, room: Room) -> m.Hint:
+    async def hint(self, service: Served, request: _Request, room: Room) -> m.Hint:
         """A proposal for the own seat."""
         who = await caller(service, request, room)
         service.limit(service.limits.check, who.secret)
@@ -280,14 +280,14 @@ class SeatController(Controller):
         return m.Hint(seq=seq, action=None if action is None else action.to_json())
 
     @post("/chat", operation_id="chat", status_code=200)
-    async def chat(self, service: Service, request: _Request, room: Room, data: m.ChatRequest) -> m.Done:
+    async def chat(self, service: Served, request: _Request, room: Room, data: JSONBody[m.ChatRequest]) -> m.Done:
         """Say something, or show an emote."""
         who = await caller(service, request, room)
         service.say(who.table, who.seat, data.text, data.emote)
         return m.Done(seq=who.table.folded.seq)
 
     @post("/rematch", operation_id="rematch", status_code=200)
-    async def rematch(self, service: Service, request: _Request, room: Room) -> m.RematchInfo:
+    async def rematch(self, service: Served, request: _Request, room: Room) -> m.RematchInfo:
         """Want another match."""
         who = await caller(service, request, room)
         service.limit(service.limits.api, who.address)
@@ -304,13 +304,13 @@ class HistoryController(Controller):
     tags = ("history",)
 
     @get("/matches/{match:str}", operation_id="matchInfo")
-    async def match(self, service: Service, request: _Request, match: Match) -> m.MatchInfo:
+    async def match(self, service: Served, request: _Request, match: Match) -> m.MatchInfo:
         """A finished match."""
         service.limit(service.limits.reads, service.address(request.scope))
         return await service.boards.match(match)
 
     @get("/matches/{match:str}/record", operation_id="record", media_type="application/x-ndjson")
-    async def record(self, service: Service, request: _Request, match: Match) -> Response[bytes]:
+    async def record(self, service: Served, request: _Request, match: Match) -> Response[bytes]:
         """The record of a finished match: JSON Lines, with the seed."""
         service.limit(service.limits.reads, service.address(request.scope))
         await service.boards.match(match)
@@ -321,17 +321,17 @@ class HistoryController(Controller):
     @get("/ladder", operation_id="ladder")
     async def ladder(
         self,
-        service: Service,
+        service: Served,
         request: _Request,
-        game: Annotated[str, Parameter(query="game", max_length=32)],
-        mode: m.Mode = "casual",
+        game: Annotated[str, QueryParameter(name="game", max_length=32)],
+        mode: Annotated[m.Mode, QueryParameter(name="mode")] = "casual",
     ) -> m.Ladder:
         """Ratings of one game and mode."""
         service.limit(service.limits.reads, service.address(request.scope))
         return await service.boards.ladder(game, mode)
 
     @get("/players/{player:str}", operation_id="profile")
-    async def profile(self, service: Service, request: _Request, player: Player) -> m.Profile:
+    async def profile(self, service: Served, request: _Request, player: Player) -> m.Profile:
         """A player or a bot."""
         service.limit(service.limits.reads, service.address(request.scope))
         return await service.boards.profile(player)
@@ -339,17 +339,17 @@ class HistoryController(Controller):
     @get("/players/{player:str}/matches", operation_id="matchesOf")
     async def matches_of(
         self,
-        service: Service,
+        service: Served,
         request: _Request,
         player: Player,
-        before: Annotated[str, Parameter(query="before", max_length=64)] = "",
+        before: Annotated[str, QueryParameter(name="before", max_length=64)] = "",
     ) -> m.MatchList:
         """Finished matches of a player, newest first."""
         service.limit(service.limits.reads, service.address(request.scope))
         return await service.boards.matches_of(player, before)
 
     @get("/players/{player:str}/versus/{other:str}", operation_id="versus")
-    async def versus(self, service: Service, request: _Request, player: Player, other: Player) -> m.Versus:
+    async def versus(self, service: Served, request: _Request, player: Player, other: Player) -> m.Versus:
         """Two players against each other."""
         service.limit(service.limits.reads, service.address(request.scope))
         return await service.boards.versus(player, other)
@@ -366,7 +366,7 @@ class HealthController(Controller):
         return {"status": "ok"}
 
     @get("/readyz")
-    async def ready(self, service: Service) -> Response[dict[str, str]]:
+    async def ready(self, service: Served) -> Response[dict[str, str]]:
         """The store can be written."""
         if service.log.fault is not None:
             await service.log.probe()
@@ -374,7 +374,7 @@ class HealthController(Controller):
         return Response({"status": "ready" if good else "not ready"}, status_code=200 if good else 503)
 
     @get("/metrics", media_type=MediaType.TEXT)
-    async def metrics(self, service: Service, request: _Request) -> Response[bytes]:
+    async def metrics(self, service: Served, request: _Request) -> Response[bytes]:
         """Prometheus. For this machine, or with the token."""
         token = service.settings.metrics_token
         local = service.address(request.scope) in ("127.0.0.1", "::1/64", "::/64")

@@ -113,8 +113,6 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
-        for listener in sockets or []:
-            listener.close()
         for server in self.servers:
             server.close()
         await stop(self._service)

@@ -4,6 +4,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from litestar.di import NamedDependency
+
 from paiju.protocol.messages import CreateRoom
 from paiju.server import seating
 from paiju.server.auth import clean_text, hashed, new_secret
@@ -189,6 +191,10 @@ class Service:
             return await self.log.read(match, since, most)
         except StoreError as error:
             raise Refusal("store_away") from error
+
+
+Served = NamedDependency[Service]
+"""How handlers ask for the service."""
 
 
 def header(scope: Scope, name: bytes) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Request, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from paiju.engine.errors import BadRecord, GameError
 from paiju.engine.game import SPECTATOR, Seat, Shuffle, State
@@ -20,7 +20,7 @@ from paiju.i18n import translator
 from paiju.protocol import study as m
 from paiju.server.export import record_lines
 from paiju.server.problems import Refusal
-from paiju.server.service import Service
+from paiju.server.service import Served
 
 _Request = Request[Any, Any, Any]
 LARGEST_RECORD: Final = 1 << 20
@@ -29,10 +29,10 @@ RECORD_PATH: Final = "/api/v1/positions"
 _HEAVY: Final = ("options", "legal", "knownCards", "playedCards")
 """Parts of a view that no replay draws."""
 
-Match = Annotated[str, Parameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
-First = Annotated[int, Parameter(query="first", ge=0, le=100_000, description="First position wanted.")]
-Count = Annotated[int, Parameter(query="count", ge=0, le=60, description="How many positions.")]
-Eyes = Annotated[int, Parameter(query="seat", ge=-3, le=31, description="Whose eyes; −3 for all hands.")]
+Match = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
+First = Annotated[int, QueryParameter(name="first", ge=0, le=100_000, description="First position wanted.")]
+Count = Annotated[int, QueryParameter(name="count", ge=0, le=60, description="How many positions.")]
+Eyes = Annotated[int, QueryParameter(name="seat", ge=-3, le=31, description="Whose eyes; −3 for all hands.")]
 
 
 class StudyController(Controller):
@@ -43,7 +43,7 @@ class StudyController(Controller):
 
     @get("/matches/{match:str}/positions", operation_id="positionsOfMatch")
     async def of_match(
-        self, service: Service, request: _Request, match: Match, first: First = 0, count: Count = 40, seat: Eyes = -3
+        self, service: Served, request: _Request, match: Match, first: First = 0, count: Count = 40, seat: Eyes = -3
     ) -> m.Positions:
         """Positions of a finished match."""
         service.limit(service.limits.reads, service.address(request.scope))
@@ -52,7 +52,7 @@ class StudyController(Controller):
         return await asyncio.to_thread(positions, text.encode(), first, count, seat)
 
     @post("/positions", operation_id="positionsOfRecord", status_code=200, request_max_body_size=LARGEST_RECORD)
-    async def of_record(self, service: Service, request: _Request, data: m.PositionsRequest) -> m.Positions:
+    async def of_record(self, service: Served, request: _Request, data: JSONBody[m.PositionsRequest]) -> m.Positions:
         """Positions of a record file. Nothing of it is stored."""
         service.limit(service.limits.reads, service.address(request.scope))
         return await asyncio.to_thread(positions, data.record.encode(), data.first, data.count, data.seat)
@@ -60,10 +60,10 @@ class StudyController(Controller):
     @get("/rules/{game:str}/{rulebook:str}", operation_id="rules")
     async def rules(
         self,
-        service: Service,
+        service: Served,
         request: _Request,
-        game: Annotated[str, Parameter(max_length=32)],
-        rulebook: Annotated[str, Parameter(max_length=64)],
+        game: Annotated[str, PathParameter(max_length=32)],
+        rulebook: Annotated[str, PathParameter(max_length=64)],
     ) -> m.RulesText:
         """The rules of a rulebook in words."""
         service.limit(service.limits.reads, service.address(request.scope))

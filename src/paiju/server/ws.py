@@ -18,7 +18,7 @@ from paiju.server.entries import ROOM, RematchMade, Seated
 from paiju.server.guard import read_json, typed
 from paiju.server.problems import Refusal
 from paiju.server.render import clock_of, events_for, iso, room_info, same_for_all, told, view_answer, view_of
-from paiju.server.service import Service
+from paiju.server.service import Served, Service
 from paiju.server.table import Accepted, Change, Listener, Table
 
 if TYPE_CHECKING:
@@ -413,7 +413,7 @@ _HANDLERS: "Final[dict[type, Callable[[Socket, Any], Awaitable[None]]]]" = {
 
 
 @websocket("/api/v1/ws")
-async def live(socket: WebSocket[Any, Any, Any], service: Service) -> None:
+async def live(socket: WebSocket[Any, Any, Any], service: Served) -> None:
     """Serve one connection until either side closes it."""
     address = service.address(socket.scope)
     if not service.sockets_left(address):
