@@ -105,8 +105,8 @@ class Face:
     # --- shared helpers ---------------------------------------------------------------------------------
 
     def who(self, seat: int) -> str:
-        """The name of a seat; the viewer is "you"."""
-        if seat == self.host.view["seat"]:
+        """The name of a seat; the viewer is "you", also where the record has the word in the other language."""
+        if seat == self.host.view["seat"] and self.host.hands is None:
             return self.host.texts("you")
         names = self.host.names
         return names[seat] if 0 <= seat < len(names) else "?"

@@ -185,7 +185,7 @@ class ReplayScreen(Stage):
         elif name == "run":
             self._run_or_stop()
         elif name == "hands":
-            self.all_hands = not self.all_hands
+            self._sit(self.seat, not self.all_hands)
         elif name.startswith("seat:"):
             self._sit(int(name[5:]) - 1)
         elif name in ("leave", "menu"):
@@ -208,11 +208,11 @@ class ReplayScreen(Stage):
         for number in range(max(1, turn - LOG_ENTRIES), turn + 1):
             self.face.absorb(self.replay.event(number, self.seat))
 
-    def _sit(self, seat: int) -> None:
+    def _sit(self, seat: int, all_hands: bool = False) -> None:
         """Look through the eyes of another seat."""
         if 0 <= seat < len(self.names):
             self.seat = Seat(seat)
-            self.all_hands = False
+            self.all_hands = all_hands
             turn, self.turn = self.turn, -1
             self._go(turn)
 

@@ -51,7 +51,8 @@ def _tell(event: Event, teller: ShandongTeller, texts: Texts, who: Who) -> list[
         return []
     lines = _played(int(event.seat), before, trick, texts, who)
     if after.trick is None:
-        lines.append(LogLine(who(trick.winning), [Run(texts("log.wins_trick", n=trick.points), "accent")]))
+        key = "log.you.win_trick" if trick.winning == after.seat else "log.wins_trick"
+        lines.append(LogLine(who(trick.winning), [Run(texts(key, n=trick.points), "accent")]))
     if after.phase == "scored" and after.result is not None:
         lines.extend(LogLine("", [Run(line, "hint")]) for line in teller.result(after, after.result))
     return lines

@@ -75,14 +75,13 @@ def _tell(event: Event, texts: Texts, who: Who) -> list[LogLine]:
     if event.kind in ("PLAY_CARD", "JUMP_IN"):
         lines.append(LogLine(who(seat), _played(event, after, texts)))
     elif event.kind == "CHOOSE_COLOR":
-        lines.append(LogLine(who(seat), _coloured(texts("log.chooses"), after.colour, texts)))
+        lines.append(LogLine(who(seat), _coloured(_say(texts, "log.chooses", after, seat), after.colour, texts)))
     elif event.kind in _SHORT:
-        lines.append(
-            LogLine(who(seat), [Run(texts(_SHORT[event.kind]), "accent" if event.kind == "CALL_UNO" else "text")])
-        )
+        tone = "accent" if event.kind == "CALL_UNO" else "text"
+        lines.append(LogLine(who(seat), [Run(_say(texts, _SHORT[event.kind], after, seat), tone)]))
     elif event.kind == "CHALLENGE_UNO":
         other = seat_of(event.action.get("targetPlayerId"))
-        lines.append(LogLine(who(seat), [Run(texts("log.catches", who=who(other)), "accent")]))
+        lines.append(LogLine(who(seat), [Run(_say(texts, "log.catches", after, seat, other=who(other)), "accent")]))
     elif event.kind == "TIMEOUT":
         lines.append(LogLine(who(seat_of(event.action.get("playerId"))), [Run(texts("log.timeout"), "warn")]))
     moved = _hands_moved(event, before)
@@ -106,11 +105,30 @@ _SHORT: Final = {
 }
 
 
+YOURS: Final = {
+    "log.passes": "log.you.pass",
+    "log.uno": "log.you.uno",
+    "log.challenges": "log.you.challenge",
+    "log.catches": "log.you.catch",
+    "log.chooses": "log.you.choose",
+    "log.jumps": "log.you.jump",
+    "log.draws": "log.you.draw",
+    "log.draws_skipped": "log.you.draw_skipped",
+    "log.skipped": "log.you.skipped",
+    "log.wins": "log.you.win",
+}
+"""The same about the player who reads it: English needs both."""
+
+
+def _say(texts: Texts, key: str, look: UnoLook, seat: int, **params: object) -> str:
+    return texts(YOURS[key] if seat == look.seat else key, **params)
+
+
 def _played(event: Event, after: UnoLook, texts: Texts) -> list[Run]:
     card = uno_card(str(event.action["cardId"]))
     runs = _card(card, texts)
     if event.kind == "JUMP_IN":
-        runs.insert(0, Run(texts("log.jumps"), "accent"))
+        runs.insert(0, Run(_say(texts, "log.jumps", after, int(event.seat)), "accent"))
     colour = event.action.get("chosenColor")
     if isinstance(colour, str):
         runs = _coloured(texts.words.face(card) + " ", colour, texts)
@@ -139,11 +157,12 @@ def _drawn(event: Event, before: UnoLook, after: UnoLook, texts: Texts, who: Who
         grown = after.counts.get(seat, 0) - before.counts.get(seat, 0)
         if grown > 0:
             key = "log.draws_skipped" if seat == skipped else "log.draws"
-            lines.append(LogLine(who(seat), [Run(texts(key, n=grown), "text" if seat == int(event.seat) else "warn")]))
+            tone = "text" if seat == int(event.seat) else "warn"
+            lines.append(LogLine(who(seat), [Run(_say(texts, key, after, seat, n=grown), tone)]))
     if skipped != NOBODY and after.counts.get(skipped) == before.counts.get(skipped):
-        lines.append(LogLine(who(skipped), [Run(texts("log.skipped"), "warn")]))
+        lines.append(LogLine(who(skipped), [Run(_say(texts, "log.skipped", after, skipped), "warn")]))
     if event.kind == "DRAW_CARD" and not lines:
-        lines.append(LogLine(who(int(event.seat)), [Run(texts("log.passes"), "text")]))
+        lines.append(LogLine(who(int(event.seat)), [Run(_say(texts, "log.passes", after, int(event.seat)), "text")]))
     return lines
 
 
@@ -172,4 +191,4 @@ def _hands_moved(event: Event, before: UnoLook) -> str:
 def _round_end(after: UnoLook, texts: Texts, who: Who) -> LogLine:
     if after.round_winner == NOBODY:
         return LogLine("", [Run(texts("log.blocked"), "hint")])
-    return LogLine(who(after.round_winner), [Run(texts("log.wins"), "accent")])
+    return LogLine(who(after.round_winner), [Run(_say(texts, "log.wins", after, after.round_winner), "accent")])

@@ -1,0 +1,109 @@
+"""Whatever is in the hand and however large the window: everything fits, and everything can be clicked."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from paiju.games.shandong.cards import CARD_IDS as POKER_IDS
+from paiju.games.uno.cards import CARD_IDS as UNO_IDS
+from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.poker_cards import Group, plan_rows
+from paiju.terminal.tui.poker_cards import HandMarks as PokerMarks
+from paiju.terminal.tui.scene import Frame, Prompt
+from paiju.terminal.tui.shandong_table import SeatPlay, ShandongScene, draw_shandong
+from paiju.terminal.tui.texts import Texts
+from paiju.terminal.tui.uno_cards import CHIP, HUGE, LARGE, NORMAL, SMALL, HandMarks, largest_card, plan_hand
+from paiju.terminal.tui.uno_table import SeatBox, UnoScene, draw_uno, split_seats
+from paiju.terminal.uno_look import uno_card
+
+languages = st.sampled_from(["zh-CN", "en-US"])
+widths = st.integers(60, 170)
+heights = st.integers(20, 55)
+frame = Frame("title", prompt=Prompt("sentence", "TAG", right="right"))
+
+
+@given(st.integers(0, 108), widths, heights)
+def test_every_hand_has_a_place_for_every_card(count: int, width: int, height: int) -> None:
+    room = max(1, height - 16)
+    plan = plan_hand(count, width - 2, room, largest_card(width, height))
+    assert plan.columns * plan.rows >= count
+    assert plan.width() <= width - 2
+    assert plan.size is CHIP or plan.height() <= room
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "rows"),
+    [(1, NORMAL, 1), (8, NORMAL, 1), (9, SMALL, 1), (13, SMALL, 1), (14, SMALL, 2), (26, SMALL, 2), (27, CHIP, 2)],
+)
+def test_card_sizes_at_80_by_24(count: int, size: object, rows: int) -> None:
+    plan = plan_hand(count, 78, 8, largest_card(80, 24))
+    assert plan.size is size
+    assert plan.rows == rows
+
+
+def test_cards_grow_with_the_window() -> None:
+    assert largest_card(80, 24) is NORMAL
+    assert largest_card(100, 30) is LARGE
+    assert largest_card(160, 50) is HUGE
+
+
+def test_seats_are_spread_over_three_sides() -> None:
+    assert [split_seats(others) for others in (1, 2, 3, 4, 7, 9)] == [
+        (0, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 1), (1, 5, 1), (2, 5, 2),
+    ]  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 108), st.integers(1, 9), widths, heights, languages, st.data())
+def test_the_uno_table_is_as_wide_as_the_window_and_shows_the_whole_hand(
+    count: int, others: int, width: int, height: int, language: str, data: st.DataObject
+) -> None:
+    hand = [uno_card(card) for card in data.draw(st.permutations(UNO_IDS))[:count]]
+    seats = [SeatBox(n, f"玩家{n}", 3 * n, "摸了2张") for n in range(others)]
+    legal = frozenset(str(card["id"]) for card in hand[::2])
+    scene = UnoScene(frame, seats, uno_card("red-5-9"), "red", 40, 4, 1, "flow", hand, HandMarks(legal, 0, True))
+    canvas = Canvas(width, height)
+    draw_uno(canvas, scene, Texts(language))
+    for row in range(height):
+        assert sum(cell_len(run.text) for run in canvas.line(row)) == width
+    for card in hand:
+        spot = canvas.find(f"card:{card['id']}")
+        assert spot is not None
+        assert spot.x + spot.width <= width
+    assert all(canvas.find(f"seat:{n}") is not None for n in range(others))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(POKER_IDS), max_size=30, unique=True), widths, heights, languages, st.data())
+def test_the_shandong_table_shows_thirty_cards_in_every_window(
+    hand: list[str], width: int, height: int, language: str, data: st.DataObject
+) -> None:
+    suits = ["trump", "spades", "hearts", "clubs", "diamonds"]
+    parts = [data.draw(st.integers(0, 4)) for _ in hand]
+    groups = [
+        Group(s, tuple(c for c, p in zip(hand, parts, strict=True) if suits[p] == s), s == "hearts") for s in suits
+    ]
+    groups = [group for group in groups if group.cards]
+    chosen = frozenset(hand[::3])
+    seat = SeatPlay(1, "小林 对家 20张", "庄", tuple(POKER_IDS[:4]), "领出，目前最大", ahead=True)
+    scene = ShandongScene(
+        frame, seat, seat, seat, seat, "30", "", "flow", groups, PokerMarks("", chosen), "chosen", "offer", "info"
+    )
+    canvas = Canvas(width, height)
+    draw_shandong(canvas, scene, Texts(language))
+    for row in range(height):
+        assert sum(cell_len(run.text) for run in canvas.line(row)) == width
+    if width >= 80 and height >= 24:
+        for card in hand:
+            spot = canvas.find(f"card:{card}")
+            assert spot is not None
+            assert spot.y + spot.height <= height - 3
+            assert spot.x + spot.width <= width
+
+
+@given(st.lists(st.sampled_from(POKER_IDS), max_size=30, unique=True), st.integers(40, 170), languages)
+def test_lines_of_a_hand_keep_its_order(cards: list[str], width: int, language: str) -> None:
+    rows = plan_rows([Group("trump", tuple(cards))], width, Texts(language))
+    assert [card for row in rows for card in row.cards] == cards
+    assert [row.first for row in rows] == [number == 0 for number in range(len(rows))]

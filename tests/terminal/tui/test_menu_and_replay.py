@@ -1,0 +1,183 @@
+"""The menu, its settings, resuming from it, and recorded matches on the table."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from paiju.terminal.opening import Wanted, open_match
+from paiju.terminal.settings import Settings, load_settings
+from paiju.terminal.tui.app import PaijuApp
+from paiju.terminal.tui.look import plain_look
+from paiju.terminal.tui.menu import MenuScreen
+from paiju.terminal.tui.replay import Replay, ReplayScreen, open_replay
+from paiju.terminal.tui.sheets import Chooser, Reader
+from paiju.terminal.tui.table import TableScreen
+from paiju.terminal.words import Words
+from tests.terminal.tui.tables import click, front, settled, table
+
+pytestmark = pytest.mark.anyio
+
+
+def menu(language: str = "en-US") -> PaijuApp:
+    return PaijuApp(Settings(pace=0.0), language, look=plain_look())
+
+
+def menu_of(pilot: Pilot[int]) -> MenuScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, MenuScreen)
+    return screen
+
+
+def finished(folder: Path, game: str) -> Path:
+    """A match that bots have played to its end."""
+    path = folder / f"{game}.paiju"
+    options = {"targetScore": None} if game == "uno" else {"startLevel": "A"}
+    session, _ = open_match(Wanted(game, "", options, None, ("random",) * 4, 1, path), Words("en-US"))
+    while not session.over():
+        session.step()
+    return path
+
+
+async def test_a_new_player_is_at_the_table_with_three_keys() -> None:
+    async with menu().run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Play UNO" in menu_of(pilot).board.canvas.text()
+        await pilot.press("1")
+        await pilot.pause()
+        assert front(pilot) is Chooser
+        await pilot.press("enter")
+        screen = await settled(pilot)
+        assert screen.match.rules.rulebook == "official"
+
+
+async def test_shandong_and_back_to_the_menu_and_on_again() -> None:
+    async with menu("zh-CN").run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("2")
+        screen = await settled(pilot)
+        seq = screen.match.seq
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("6")
+        await pilot.pause()
+        assert "继续" in menu_of(pilot).board.canvas.text()
+        await pilot.press("1")
+        again = await settled(pilot)
+        assert again.match is not screen.match
+        assert again.match.seq == seq
+
+
+async def test_settings_are_remembered_and_the_language_changes_at_once() -> None:
+    async with menu().run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await click_menu(pilot, "Settings")
+        assert front(pilot) is Chooser
+        await pilot.press("1")
+        await pilot.pause()
+        await pilot.press("5")
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "设置" in menu_of(pilot).board.canvas.text()
+    assert load_settings().language == "zh-CN"
+    assert load_settings().bell
+
+
+async def click_menu(pilot: Pilot[int], label: str) -> None:
+    index = [option.text for option in menu_of(pilot).options].index(label)
+    await click(pilot, f"option:{index}")
+
+
+async def test_rules_can_be_read_from_the_menu() -> None:
+    async with menu().run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await click_menu(pilot, "Rules")
+        await pilot.press("2")
+        await pilot.pause()
+        reader = pilot.app.screen
+        assert isinstance(reader, Reader)
+        assert "Two decks, 108 cards" in reader.board.canvas.text()
+        await pilot.press("end")
+        await pilot.press("l")
+        await pilot.pause()
+        assert "山东升级" in reader.board.canvas.text() or "级" in reader.board.canvas.text()
+
+
+async def test_quitting_says_how_to_go_on(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+    assert "paiju play --resume" in app.farewell
+
+
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+async def test_a_record_is_stepped_through_to_and_fro(tmp_path: Path, game: str) -> None:
+    replay = open_replay(finished(tmp_path, game), None)
+    app = PaijuApp(Settings(), "en-US", replay=replay, look=plain_look())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press(*["right"] * 45)
+        ahead = screen.board.canvas.text()
+        await pilot.press("right", "left")
+        await pilot.pause()
+        assert screen.board.canvas.text() == ahead
+        assert "all hands open" in ahead
+        await pilot.press("2")
+        await pilot.pause()
+        assert f"as {screen.names[1]} saw it" in screen.board.canvas.text()
+        await pilot.press("end")
+        await pilot.pause()
+        assert screen.turn == replay.length
+        assert "win" in screen.board.canvas.text()
+        await pilot.press("home")
+        await pilot.pause()
+        assert screen.turn == 0
+
+
+async def test_a_record_runs_by_itself_and_stops(tmp_path: Path) -> None:
+    replay = open_replay(finished(tmp_path, "uno"), None)
+    replay.start = replay.length - 2
+    app = PaijuApp(Settings(pace=0.1), "en-US", replay=replay, look=plain_look())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("space")
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        for _ in range(100):
+            await pilot.pause(0.05)
+            if screen.turn == replay.length:
+                break
+        assert screen.turn == replay.length
+
+
+def test_any_position_of_a_record_is_the_same_from_both_sides(tmp_path: Path) -> None:
+    replay = open_replay(finished(tmp_path, "uno"), None)
+    again = Replay(replay.record)
+    for turn in (replay.length, 5, 40, 33, 0, 64):
+        if turn <= replay.length:
+            assert replay.position(turn).snapshot() == again.position(turn).snapshot()
+
+
+async def test_the_round_that_ended_can_be_seen_again(tmp_path: Path) -> None:
+    from tests.terminal.tui.tables import uno_keys
+    from tests.terminal.tui.test_uno_play import advice
+
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        while not screen.face.resting():
+            for key in uno_keys(screen, advice(screen)):
+                await pilot.press(key)
+                await pilot.pause()
+            screen = await settled(pilot)
+        await pilot.press("r")
+        await pilot.pause()
+        assert front(pilot) is ReplayScreen
+        await pilot.press("escape")
+        await pilot.pause()
+        assert front(pilot) is TableScreen

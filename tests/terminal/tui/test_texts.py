@@ -1,0 +1,61 @@
+"""Every text the table needs is in the catalogue in both languages, and nothing else is."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from rich.cells import cell_len
+
+import paiju.terminal.tui
+from paiju.i18n import LANGUAGES, LOCALE
+from paiju.terminal.tui.help import BOTH_KEYS, SHANDONG_KEYS, UNO_KEYS
+from paiju.terminal.tui.texts import Texts
+
+SOURCES = sorted(Path(paiju.terminal.tui.__file__).parent.glob("*.py"))
+KEY = re.compile(r"[a-z]+(\.[a-z0-9_]+)+")
+OTHER_CATALOGUE = {"name.you"} | {
+    f"pattern.{name}" for name in ("single", "pair", "tractor", "flash", "thunder", "rain", "throw")
+}
+
+
+def literals() -> set[str]:
+    """All text constants of our modules."""
+    found: set[str] = set()
+    for path in SOURCES:
+        tree = ast.parse(path.read_text("utf-8"))
+        found |= {
+            node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+    return found
+
+
+def keys(language: str) -> set[str]:
+    with (LOCALE / language.replace("-", "_") / "LC_MESSAGES" / "tui.po").open("rb") as file:
+        catalogue = read_po(file)
+    return {message.id if isinstance(message.id, str) else message.id[0] for message in catalogue if message.id}
+
+
+def test_no_text_is_unused() -> None:
+    assert sorted(keys("zh-CN") - literals()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_missing(language: str) -> None:
+    wanted = {text for text in literals() if KEY.fullmatch(text)}
+    assert sorted(wanted - OTHER_CATALOGUE - keys(language)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_shows_what_keys_do_in_one_column(language: str) -> None:
+    texts = Texts(language)
+    for key in {*UNO_KEYS, *SHANDONG_KEYS, *BOTH_KEYS}:
+        line = texts(key)
+        start = cell_len(line) - cell_len(re.split(r"\s{2,}", line, maxsplit=1)[1])
+        assert start in (18, 19), line
+
+
+def test_both_languages_name_the_other_one_on_its_key() -> None:
+    assert Texts("zh-CN")("key.language") == "English"
+    assert Texts("en-US")("key.language") == "中文"
