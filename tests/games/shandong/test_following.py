@@ -1,0 +1,131 @@
+"""Following, throwing, killing, winning: the worked examples of the book (§13) and the variants."""
+
+import pytest
+
+from paiju.games.shandong.cards import parse_cards
+from paiju.games.shandong.follow import follow_refusal
+from paiju.games.shandong.plain import lead_test
+from paiju.games.shandong.winner import winner
+from tests.games.shandong.table import ctx_of, pattern
+
+
+def follow(lead: str, hand: str, play: str, trump: str | None = "spades", level: str = "2", **options: object) -> str:
+    ctx = ctx_of(level, trump, **options)
+    return follow_refusal(ctx, pattern(ctx, lead), parse_cards(hand), parse_cards(play))
+
+
+def test_without_a_pair_the_two_largest_are_due() -> None:
+    assert follow("dQ dQ", "dA dK d7 d6 h4", "dA dK", "clubs") == ""
+    assert follow("dQ dQ", "dA dK d7 d6 h4", "dA d7", "clubs") == "must_play_largest"
+    assert follow("dQ dQ", "dA dK d7 d6 h4", "dA d7", "clubs", mustPlayLargest=False) == ""
+
+
+def test_permanent_trumps_are_no_cards_of_their_printed_suit() -> None:
+    assert follow("d9", "d5 d3 s4 cK", "s4") == ""
+
+
+def test_a_tractor_is_followed_pair_first_then_largest() -> None:
+    hand = "h9 h9 hA hK h8 h4"
+    assert follow("hQ hQ hJ hJ", hand, "h9 h9 hA hK") == ""
+    assert follow("hQ hQ hJ hJ", hand, "h9 h9 hA h8") == "must_play_largest"
+    assert follow("hQ hQ hJ hJ", hand, "hA hK h8 h4") == "must_follow_pair"
+
+
+@pytest.mark.parametrize(
+    ("play", "code"),
+    [
+        ("hJ hJ h10 h10 h8 h8", ""),
+        ("hJ hJ h10 h10 h7 h7", ""),
+        ("h8 h8 h7 h7 hJ hJ", ""),
+        ("h8 h8 h7 h7 h10 h10", ""),
+        ("h8 h8 h7 h7 hJ h6", "must_follow_pair"),
+        ("hJ hJ h10 h8 h8 h6", "must_follow_tractor"),
+    ],
+)
+def test_three_pairs_are_followed_by_the_longest_pieces(play: str, code: str) -> None:
+    assert follow("hA hA hK hK hQ hQ", "hJ hJ h10 h10 h8 h8 h7 h7 h6", play, "clubs") == code
+
+
+def test_without_a_rain_the_largest_cards_are_due_and_pairs_may_be_torn() -> None:
+    hand = "hA hA hK h9 h8 h7 h4"
+    assert follow("h6 h7.1 h8.1 h9.1 h10", hand, "hA hA hK h9 h8") == ""
+    assert follow("h6 h7.1 h8.1 h9.1 h10", hand, "hA hA hK h9 h7") == "must_play_largest"
+
+
+def test_pairs_first_is_another_way_to_follow_flash_and_rain() -> None:
+    lead, hand = "h6 h7.1 h8.1 h9.1 h10", "hA hK hK h9 h8 h4 h4"
+    assert follow(lead, hand, "hK hK h4 h4 hA", specialFollowChain="pairsFirst") == ""
+    assert follow(lead, hand, "hA hK hK h9 h8", specialFollowChain="pairsFirst") == "must_follow_pair"
+    assert follow(lead, hand, "hK hK h4 h4 h9", specialFollowChain="pairsFirst") == "must_play_largest"
+
+
+def test_a_throw_is_followed_unit_by_unit_with_free_cards() -> None:
+    hand = "dJ dJ d9 d8"
+    assert [follow("dA dA dK", hand, play) for play in ("dJ dJ d9", "dJ dJ d8", "dJ d9 d8")] == [
+        "",
+        "",
+        "must_follow_pair",
+    ]
+
+
+def test_a_thunder_that_cannot_be_followed_takes_the_largest() -> None:
+    hand = "s3 h3 c3 d3 big s9"
+    assert follow("s2 h2 c2 d2 d2", hand, "big s3 h3 c3 d3", level="10") == ""
+    assert follow("s2 h2 c2 d2 d2", hand, "s9 s3 h3 c3 d3", level="10") == "must_play_largest"
+    assert follow("s2 h2 c2 d2", hand, "s3 h3 c3 d3", level="10") == ""
+    assert follow("s2 h2 c2 d2", hand, "big s3 h3 c3", level="10") == "must_follow_flash"
+
+
+def test_a_short_player_plays_all_of_the_suit() -> None:
+    assert follow("hA hA", "h4 cK d9", "h4 cK") == ""
+    assert follow("hA hA", "h4 cK d9", "cK d9") == "must_play_all_of_suit"
+    assert follow("hA", "h4 cK d9", "cK") == "must_follow_suit"
+    assert follow("hA hA", "h4 h6 cK", "h4") == "wrong_count"
+
+
+def test_only_number_and_suit_are_enforced_without_strict_rules() -> None:
+    assert follow("hA hA", "h9 h9 h4", "h9 h4", strictFollowRules=False) == ""
+    assert follow("hA hA", "h9 h9 h4 c4", "h9 c4", strictFollowRules=False) == "must_follow_suit"
+
+
+def throw(play: str, *others: str, **options: object) -> object:
+    ctx = ctx_of("2", "clubs", **options)
+    hands = [parse_cards(hand) for hand in others]
+    return lead_test(ctx, parse_cards(play), hands, True).to_json()
+
+
+def test_a_throw_stands_if_nobody_alone_beats_a_unit() -> None:
+    assert throw("dA dA dK", "dQ", "dJ dJ", "c4 c4") == {"ok": True}
+
+
+def test_a_failed_throw_leads_its_smallest_beatable_unit() -> None:
+    assert throw("hQ h4 h4", "hA h6 h6", "", "") == {"ok": False, "forced": ["hearts_Q_0"]}
+    highest = throw("hQ h4 h4", "hA h6 h6", "", "", failedThrowChoice="highestUnit")
+    assert highest == {"ok": False, "forced": ["hearts_4_0", "hearts_4_1"]}
+    offered = throw("hQ h4 h4", "hA h6 h6", "", "", failedThrowChoice="nextPlayer")
+    assert offered == {"ok": False, "choices": [["hearts_4_0", "hearts_4_1"], ["hearts_Q_0"]]}
+
+
+def test_a_pair_split_between_two_hands_beats_no_pair() -> None:
+    assert throw("hK hK h4", "hA", "hA.1", "c9") == {"ok": False, "forced": ["hearts_4_0"]}
+
+
+def won_by(lead: str, *plays: str, trump: str = "clubs", **options: object) -> int:
+    ctx = ctx_of("2", trump, **options)
+    return winner(ctx, pattern(ctx, lead), [parse_cards(lead), *[parse_cards(play) for play in plays]])
+
+
+def test_the_tractor_decides_between_kills_of_a_throw() -> None:
+    kills = ("c4 c4 c6 c6 big", "c7 c7 c8 c8 c9", "c10 c10 cQ cQ big.1")
+    assert won_by("dA d10 d10 d9 d9", *kills) == 2
+
+
+def test_equal_plays_leave_the_first_ahead() -> None:
+    assert won_by("hA", "hA.1", "hK", "h4") == 0
+    assert won_by("h9", "c7", "c7.1", "c6") == 1
+
+
+def test_a_kill_must_show_the_pattern() -> None:
+    assert won_by("hA hA", "c4 c6", "d4 d4", "c7 c7") == 3
+    assert won_by("hA hK hQ", "c4 c4 c6", "d4 d6 d7", "h4 h6 h7") == 1
+    assert won_by("hA hK hQ", "c4 c4 c6", "d4 d6 d7", "h4 h6 h7", killMatch="exact") == 0
