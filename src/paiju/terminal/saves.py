@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 from paiju.engine.errors import BadRecord
 from paiju.engine.game import Action, Game, Outcome, Rules, Seat
@@ -42,27 +42,24 @@ class Saved:
 class Save:
     """The files of one running match."""
 
-    def __init__(self, path: Path, seed: bytes, seq: int, file: TextIO) -> None:
+    def __init__(self, path: Path, seed: bytes, seq: int) -> None:
         self.path: Final = path
         self._seed: Final = seed
         self._seq = seq
-        self._file: Final = file
 
     def append(self, seat: Seat, action: Action) -> None:
         """Write one accepted action. It is with the operating system when this returns."""
         self._seq += 1
-        self._file.write(entry_line(self._seq, seat, action, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")))
-        self._file.flush()
+        self._write(entry_line(self._seq, seat, action, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")))
 
     def finish(self, outcome: Outcome) -> None:
         """Write the result, reveal the seed, and drop the note: there is nothing to resume any more."""
-        self._file.write(result_line(outcome.result, self._seed))
-        self._file.close()
+        self._write(result_line(outcome.result, self._seed))
         note_path(self.path).unlink(missing_ok=True)
 
-    def close(self) -> None:
-        """Let go of the file: the match can be resumed from it, here or elsewhere."""
-        self._file.close()
+    def _write(self, line: str) -> None:
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(line)
 
 
 def saves_folder() -> Path:
@@ -98,14 +95,12 @@ def begin(path: Path, game: Game, rules: Rules, seats: Seats, seed: bytes) -> Sa
         "people": [int(seat) for seat in seats.people],
         "bots": {str(seat): spec for seat, spec in seats.specs.items()},
     }
-    file = path.open("w", encoding="utf-8")
-    file.write(header_line(game, rules, seats.names, commitment(seed)))
-    file.flush()
+    path.write_text(header_line(game, rules, seats.names, commitment(seed)), "utf-8")
     secret = os.open(note_path(path), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(secret, "w", encoding="utf-8") as out:
         json.dump(note, out)
     _remember_last(path)
-    return Save(path, seed, 0, file)
+    return Save(path, seed, 0)
 
 
 def resume(path: Path) -> tuple[Session, Save]:
@@ -122,7 +117,7 @@ def resume(path: Path) -> tuple[Session, Save]:
     if len(kept) < len(data):  # the program was killed while it wrote the last line
         with path.open("r+b") as file:
             file.truncate(len(kept))
-    save = Save(path, seed, len(record.entries), path.open("a", encoding="utf-8"))
+    save = Save(path, seed, len(record.entries))
     state = record.game.new(record.rules, len(record.seats))
     session = Session(record.game, record.rules, state, seated(record.game, record.seats, people, specs), seed, save)
     session.catch_up([(entry.seat, entry.action) for entry in record.entries])
