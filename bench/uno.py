@@ -3,6 +3,7 @@
 import random
 import sys
 import tracemalloc
+from collections.abc import Callable
 
 from bench.row import Row, compiled, median_ns, median_rate, peer
 from paiju.engine.drive import advance, settle
@@ -17,21 +18,20 @@ BUILDS = ("compiled", "pure")
 
 
 def one_round_rules() -> UnoRules:
-    """The official rules, one round, as the peers play."""
-    return UNO.rules("official", {"targetScore": None})
+    """The official rules, one round; as in RLCard nobody draws for the deal, and only who cannot play draws."""
+    return UNO.rules("official", {"targetScore": None, "drawOnlyIfStuck": True, "dealerRule": "lastSeat"})
 
 
-def driven_round(rules: UnoRules, source: FastSource, choice: random.Random) -> int:
+def driven_round(rules: UnoRules, source: FastSource, unit: Callable[[], float]) -> int:
     """A round of four seats driven from interpreted Python: `legal`, pick one, `play`. Returns the decisions."""
     state = UNO.new(rules, 4)
-    advance(state, source)
     decisions = 0
     while not state.over():
-        seat = state.turn()
-        state.play(seat, choice.choice(state.legal(seat)))
-        decisions += 1
-        if state.chance():
-            settle(state, source)
+        advance(state, source)
+        while (seat := state.turn()) >= 0:
+            legal = state.legal(seat)
+            state.play(seat, legal[int(unit() * len(legal))])
+            decisions += 1
     return decisions
 
 
@@ -61,8 +61,8 @@ def copy_bytes(state: UnoState, copies: int = 1000) -> float:
 
 def rows() -> list[Row]:
     """Every figure of this part."""
-    rules, source, choice = one_round_rules(), FastSource(1), random.Random(1)
-    driven = median_rate(lambda: driven_round(rules, source, choice))
+    rules, source, unit = one_round_rules(), FastSource(1), random.Random(1).random
+    driven = median_rate(lambda: driven_round(rules, source, unit))
     inside = median_rate(lambda: play_out(UNO.new(rules, 4), source))
     middle = middle_of_a_round(7)
     fast = compiled()

@@ -8,7 +8,7 @@ compiled or not.
 import hashlib
 import hmac
 import secrets
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -72,33 +72,32 @@ class FastSource(Source):
     def below(self, n: int) -> int:
         """As in `Source`, with the generator written out: most of the time of a simulation is spent here."""
         size: i64 = n
-        limit: i64 = _RANGE - _RANGE % size
         x: i64 = self._x
-        bits: i64 = limit
-        while bits >= limit:
+        while True:
             x = _MULTIPLIER * (x & _LOW) + (x >> 32)
-            bits = (x ^ (x >> 32)) & _LOW
+            bits: i64 = (x ^ (x >> 32)) & _LOW
+            if bits < _RANGE - size or bits < _RANGE - _RANGE % size:
+                break
         self._x = x
         return int(bits % size)
 
     def order(self, n: int) -> list[int]:
         """As in `Source`, with `below` written out."""
-        items = list(range(n))
+        items: list[object] = list(range(n))  # as objects, so that moving a number does not unpack it
         x: i64 = self._x
         size: i64 = n
         while size > 1:
-            limit: i64 = _RANGE - _RANGE % size
-            bits: i64 = limit
-            while bits >= limit:
-                x = _MULTIPLIER * (x & _LOW) + (x >> 32)
-                bits = (x ^ (x >> 32)) & _LOW
+            x = _MULTIPLIER * (x & _LOW) + (x >> 32)
+            bits: i64 = (x ^ (x >> 32)) & _LOW
+            if bits >= _RANGE - size and bits >= _RANGE - _RANGE % size:
+                continue
             j: i64 = bits % size
             size -= 1
             item = items[size]
             items[size] = items[j]
             items[j] = item
         self._x = x
-        return items
+        return cast("list[int]", items)
 
     def copy(self) -> "FastSource":
         """A source that goes on with the same numbers independently."""

@@ -47,10 +47,10 @@ def test_the_guilt_of_a_bluffer_is_not_in_any_view() -> None:
     assert state.snapshot()["pendingWd4"] == {"playedBy": "p1", "colorBefore": "red", "guilty": True}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6))
 def test_redealing_the_hidden_cards_changes_no_view(seed: int) -> None:
-    check_no_leak(UNO, seeds=[seed], every=9, most_actions=60)
+    check_no_leak(UNO, seeds=range(seed, seed + 4), every=9, most_actions=60)
 
 
 @settings(max_examples=60, deadline=None)

@@ -32,17 +32,19 @@ FACES: Final = 15
 
 FACE_TYPES: Final = ["number"] * 10 + ["skip", "reverse", "draw_two", "wild", "wild_draw_four"]
 _FACE_MARKS: Final = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ">", "<", "+2", "w", "w4"]
-_FIRST_WILD: Final = 100
-_FIRST_DRAW_FOUR: Final = 104
+FIRST_WILD: Final = 100
 
 
-def _colours() -> list[int]:
-    return [card // 25 if card < _FIRST_WILD else NO_COLOUR for card in range(CARDS)]
+# Tables by card are bytes: small, and the quickest thing to look a number up in.
 
 
-def _faces() -> list[int]:
+def _colours() -> bytes:
+    return bytes([card // 25 if card < FIRST_WILD else NO_COLOUR for card in range(CARDS)])
+
+
+def _faces() -> bytes:
     one_colour = [0] + [(place + 1) // 2 for place in range(1, 25)]  # 1 1 2 2 … 9 9 then 10 10 11 11 12 12
-    return one_colour * 4 + [13] * 4 + [14] * 4
+    return bytes(one_colour * 4 + [WILD] * 4 + [WILD_DRAW_FOUR] * 4)
 
 
 COLOUR_OF: Final = _colours()
@@ -51,8 +53,8 @@ FACE_OF: Final = _faces()
 """Face of each card: 0 … 9, then the symbols."""
 
 
-def _points() -> list[int]:
-    return [face if face < 10 else 20 if face < WILD else 50 for face in FACE_OF]
+def _points() -> bytes:
+    return bytes([face if face < 10 else 20 if face < WILD else 50 for face in FACE_OF])
 
 
 def _ids() -> list[str]:
@@ -67,8 +69,8 @@ def _ids() -> list[str]:
     return ids
 
 
-def _kinds() -> list[int]:
-    return [COLOUR_OF[card] * FACES + FACE_OF[card] for card in range(CARDS)]
+def _kinds() -> bytes:
+    return bytes([COLOUR_OF[card] * FACES + FACE_OF[card] for card in range(CARDS)])
 
 
 KIND_OF: Final = _kinds()
@@ -94,16 +96,19 @@ _BY_ID: Final = {name: card for card, name in enumerate(CARD_IDS)}
 _BY_TEXT: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 
-def _fits() -> list[list[bool]]:
-    rows: list[list[bool]] = []
+def _fits() -> list[bytes]:
+    rows: list[bytes] = []
     for colour in range(5):
         for face in range(FACES):
-            rows.append([FACE_OF[c] >= WILD or COLOUR_OF[c] == colour or FACE_OF[c] == face for c in range(CARDS)])
+            row = [FACE_OF[card] >= WILD or COLOUR_OF[card] == colour or FACE_OF[card] == face for card in range(CARDS)]
+            rows.append(bytes(row))
     return rows
 
 
 FITS: Final = _fits()
-"""FITS[colour in force * FACES + face of the top card][card]: wilds always, else by colour, number or symbol."""
+"""FITS[colour in force * FACES + face of the top card][card]: 1 if the card may be laid.
+
+Wilds always, others by colour, number or symbol."""
 
 
 def find_card(name: str) -> int:

@@ -1,5 +1,7 @@
 """Starting a round: who deals, the deal, the first discard and its effect."""
 
+from typing import cast
+
 from paiju.games.uno.actions import NO_SEAT
 from paiju.games.uno.cards import (
     CARDS,
@@ -84,7 +86,7 @@ def deal(p: Position, deck: list[int]) -> None:
     hands: list[list[int]] = [[] for _ in range(p.seats)]
     seat = p.left[p.dealer]
     for _ in range(p.rules.initial_cards * len(p.order)):
-        hands[seat].append(deck.pop())
+        cast("list[object]", hands[seat]).append(cast("list[object]", deck).pop())
         seat = p.left[seat]
     p.hands = hands
     p.deck = deck

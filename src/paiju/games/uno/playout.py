@@ -3,7 +3,7 @@
 from paiju.engine.game import HOST, Seat
 from paiju.engine.shuffle import Source
 from paiju.games.uno.actions import CALL_UNO, CHALLENGE_UNO, DRAW, PLAYS, VARIANTS, UnoAction
-from paiju.games.uno.cards import CARDS, COLOUR_OF, FACE_OF, FACES, FITS, NO_COLOUR
+from paiju.games.uno.cards import CARDS, FACE_OF, FACES, FIRST_WILD, FITS
 from paiju.games.uno.deal import use_ranking
 from paiju.games.uno.position import NOTHING, ask_for_spare
 from paiju.games.uno.state import UnoState
@@ -40,11 +40,11 @@ def random_action(state: UnoState, source: Source) -> UnoAction:
     ways = 0
     for card in hand:
         if fitting[card]:
-            ways += 4 if COLOUR_OF[card] == NO_COLOUR else 1
+            ways += 4 if card >= FIRST_WILD else 1
     chosen = source.below(ways if ways and rules.draw_only_if_stuck else ways + 1)
     for card in hand:
         if fitting[card]:
-            if COLOUR_OF[card] == NO_COLOUR:
+            if card >= FIRST_WILD:
                 if chosen < 4:
                     return PLAYS[card * VARIANTS + 1 + chosen]
                 chosen -= 4

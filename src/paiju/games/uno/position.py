@@ -1,12 +1,15 @@
 """The facts of a position and the two things every rule does with them: find the next player, draw cards."""
 
-from typing import Final
+from typing import Final, cast
 
 from paiju.engine.game import State
 from paiju.games.uno.actions import NO_SEAT, UnoAction
 from paiju.games.uno.cards import CARDS, COLOUR_OF, FACE_OF, FACES, FITS, NO_CARD, NO_COLOUR
 from paiju.games.uno.rules import END_OF_TURN, UnoRules
 from paiju.games.uno.view import IDLE, ROUND_OVER
+
+GONE: Final = 255
+"""In tables by seat: somebody who has left the match."""
 
 # What CHANCE is asked for. A ranking is always an order of all 108 cards.
 NOTHING: Final = 0
@@ -28,9 +31,9 @@ class Position(State):
     rules: UnoRules
     order: list[int]
     """Seats left, clockwise."""
-    left: list[int]
-    """The seat to the left of each seat; `NO_SEAT` for seats that are gone."""
-    right: list[int]
+    left: bytes
+    """The seat to the left of each seat; `GONE` for seats that are gone."""
+    right: bytes
     phase: int
     current: int
     dealer: int
@@ -127,8 +130,8 @@ class Position(State):
             self.last_success = origin.last_success
         else:
             self.order = []
-            self.left = []
-            self.right = []
+            self.left = b""
+            self.right = b""
             self.phase = IDLE
             self.current = NO_SEAT
             self.dealer = NO_SEAT
@@ -170,19 +173,19 @@ class Position(State):
 
     def seat_players(self, order: list[int]) -> None:
         """Put these seats round the table, clockwise."""
-        left = [NO_SEAT] * self.seats
-        right = [NO_SEAT] * self.seats
+        left = [GONE] * self.seats
+        right = [GONE] * self.seats
         for place in range(len(order)):
             after = order[(place + 1) % len(order)]
             left[order[place]] = after
             right[after] = order[place]
         self.order = order
-        self.left = left
-        self.right = right
+        self.left = bytes(left)
+        self.right = bytes(right)
 
     def seated(self, seat: int) -> bool:
         """Whether this seat is still in the match."""
-        return 0 <= seat < self.seats and self.left[seat] != NO_SEAT
+        return 0 <= seat < self.seats and self.left[seat] != GONE
 
     def after(self, seat: int) -> int:
         """The next player in the direction of play."""
@@ -190,21 +193,21 @@ class Position(State):
 
     def fits(self, card: int) -> bool:
         """Whether a card goes on the pile by colour, number or symbol."""
-        return FITS[self.colour * FACES + FACE_OF[self.discard[-1]]][card]
+        return FITS[self.colour * FACES + FACE_OF[self.discard[-1]]][card] == 1
 
     def draw(self, seat: int, count: int) -> int:
         """Give cards from the pile, refilling it when a card is needed. Returns how many there were.
 
         Somebody who draws is neither bound by an UNO call nor exposed any longer.
         """
-        hand = self.hands[seat]
+        hand = cast("list[object]", self.hands[seat])  # as objects, so that moving a card does not unpack it
         got = 0
         while got < count:
             if not self.deck:
                 refill(self)
                 if not self.deck:
                     break
-            hand.append(self.deck.pop())
+            hand.append(cast("list[object]", self.deck).pop())
             got += 1
         if got:
             self.empty_draws = 0

@@ -2,6 +2,7 @@
 
 from typing import cast, final
 
+from paiju.engine.errors import IllegalAction
 from paiju.engine.game import CHANCE, HOST, NOBODY, Action, Outcome, Seat, Shuffle
 from paiju.engine.shuffle import Source
 from paiju.games.uno.actions import (
@@ -214,6 +215,12 @@ class UnoState(Position):
         if phase == WD4:
             listed.append(CHALLENGE)
             listed.append(ACCEPT)
+
+    def play(self, seat: Seat, action: Action) -> None:
+        code = self.refusal(seat, action)
+        if code:
+            raise IllegalAction(code, f"{action} by seat {seat}", self.refusal_params(seat, action))
+        self.apply(seat, action)
 
     def apply(self, seat: Seat, action: Action) -> None:
         if isinstance(action, UnoAction):
