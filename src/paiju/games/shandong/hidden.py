@@ -86,7 +86,7 @@ def unseen(v: ShandongView) -> Cards:
 
 def _hidden_pair(v: ShandongView, source: Source) -> Cards:
     """A pair that the face-down one could be; nothing if the viewer knows it."""
-    if not v.declarations or not v.declarations[-1].pair.empty():
+    if not v.declarations or v.trump != NO_SUIT:
         return NO_CARDS
     free = unseen(v)
     holder = v.setter if v.exchange is None else v.exchange.seat
