@@ -110,7 +110,7 @@ async def test_a_refused_burial_says_why_and_keeps_the_choice(tmp_path: Path) ->
         seq = screen.match.seq
         await pilot.press("home", "space", "right", "space", "enter")
         await pilot.pause()
-        assert "NOT NOW" in shown(pilot)
+        assert "NOT ALLOWED" in shown(pilot)
         assert len(face_of(screen).chosen) == 2
         assert screen.match.seq == seq
         await pilot.press("x")

@@ -222,7 +222,6 @@ async def test_leaving_keeps_the_match_for_resuming(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("7")
         await pilot.pause()
-    again, save = resume(tmp_path / "uno.paiju")
-    save.close()
+    again, _ = resume(tmp_path / "uno.paiju")
     assert again.seq == seq
     assert again.look() == view

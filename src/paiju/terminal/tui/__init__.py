@@ -9,7 +9,7 @@ import gc
 
 from paiju.engine.record import Record
 from paiju.terminal.saves import Save
-from paiju.terminal.session import Session
+from paiju.terminal.session import Playing, Session
 from paiju.terminal.settings import Settings
 
 
@@ -29,6 +29,16 @@ def run_match(session: Session, save: Save, settings: Settings, language: str, *
     from paiju.terminal.tui.app import PaijuApp
 
     return PaijuApp(replace(settings, pace=pace), language, color=color, match=(session, save)).play()
+
+
+def run_room(match: Playing, settings: Settings, language: str, *, color: bool) -> int:
+    """A room on a server, on the table, at the server's pace. Returns an exit code."""
+    gc.disable()
+    from dataclasses import replace
+
+    from paiju.terminal.tui.app import PaijuApp
+
+    return PaijuApp(replace(settings, pace=0.05), language, color=color, match=(match, None)).play()
 
 
 def run_replay(record: Record, language: str, *, color: bool) -> int:

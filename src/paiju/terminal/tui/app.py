@@ -12,7 +12,7 @@ from textual.binding import Binding
 from paiju.engine.errors import GameError
 from paiju.i18n import error_text
 from paiju.terminal.saves import Save
-from paiju.terminal.session import Session
+from paiju.terminal.session import Playing
 from paiju.terminal.settings import Settings, save_settings
 from paiju.terminal.tui.face import Option
 from paiju.terminal.tui.look import Look, look_of_terminal
@@ -25,7 +25,7 @@ from paiju.terminal.tui.texts import Texts
 if TYPE_CHECKING:
     from paiju.terminal.tui.replay import Replay
 
-Match = tuple[Session, Save | None]
+Match = tuple[Playing, Save | None]
 
 
 def _collect_again() -> None:
@@ -82,10 +82,6 @@ class PaijuApp(App[int]):
         self._say_goodbye(self._match)
         self.exit(0)
 
-    def on_unmount(self) -> None:
-        """However the program ends, the file is closed; it is whole at every moment before, too."""
-        self._let_go(self._match)
-
     async def _main(self) -> None:
         if self._replay is not None:
             await self._watch(self._replay)
@@ -99,7 +95,6 @@ class PaijuApp(App[int]):
                 if wanted == "quit":
                     self._say_goodbye(match)
                     break
-                self._let_go(match)
                 self._match = match = None
             choice = await self._wait_for_menu()
             if choice in ("", "quit"):
@@ -219,10 +214,6 @@ class PaijuApp(App[int]):
     async def _complain(self, sentence: str) -> None:
         t = self.texts
         await self.push_screen_wait(Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.look, t))
-
-    def _let_go(self, match: Match | None) -> None:
-        if match is not None and match[1] is not None:
-            match[1].close()
 
     def _keep(self, settings: Settings) -> None:
         self.settings = settings

@@ -1,5 +1,6 @@
 """A recorded match on the table: step to and fro, let it run, see all hands or one seat's."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, cast
 
@@ -9,7 +10,7 @@ from textual.timer import Timer
 from paiju.engine.game import CHANCE, Seat, State
 from paiju.engine.record import Record, read
 from paiju.games.registry import find_game
-from paiju.terminal.session import Answer, Event
+from paiju.terminal.session import OPEN_ACTIONS, Answer, Event
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import ActionData
 from paiju.terminal.tui.look import Look
@@ -69,6 +70,25 @@ class Replay:
         before, after = self.position(turn - 1), self.position(turn)
         data = entry.action.to_json()
         return Event(turn, entry.seat, str(data["type"]), data, before.view(seat).to_json(), after.view(seat).to_json())
+
+
+def past_events(path: Path, viewer: Seat) -> list[Event]:
+    """What the log and the score sheet of a resumed match need: the ends of its rounds, and what happened last."""
+    replay = Replay(read(path.read_bytes(), find_game))
+    ends = [
+        turn - 1
+        for turn, entry in enumerate(replay.record.entries, 1)
+        if entry.action.to_json()["type"] in ("NEXT_ROUND", "NEXT_HAND")
+    ]
+    last = range(max(1, replay.length - LOG_ENTRIES + 1), replay.length + 1)
+    return [_as_seen(replay.event(turn, viewer), viewer) for turn in sorted({*ends, *last})]
+
+
+def _as_seen(event: Event, viewer: Seat) -> Event:
+    """Without what the viewer may not know while the match is running."""
+    if event.kind in OPEN_ACTIONS or event.seat == viewer:
+        return event
+    return replace(event, action={"type": event.kind})
 
 
 def open_replay(path: Path, turn: int | None) -> Replay:

@@ -179,7 +179,7 @@ class ShandongFace(Face):
         answer = self.host.check({"type": kind, "cards": self.chosen})
         if not answer.accepted:
             return Prompt(
-                self._reason(look, answer.code, self.refused(answer)), t("tag.refused"), "bad", t("prompt.why")
+                self._reason(look, answer.code, self.refused(answer)), t("tag.unplayable"), "bad", t("prompt.why")
             )
         name = self._pattern(look)
         return Prompt(t("prompt.ready", what=name), t("tag.ready"), "ok", t("prompt.enter"))
@@ -327,7 +327,7 @@ class ShandongFace(Face):
             self.chosen = []
             self.host.act([data])
         else:
-            self.host.refuse(self._reason(look, answer.code, self.refused(answer)))
+            self.host.refuse(self._reason(look, answer.code, self.refused(answer)), cards=True)
 
     def _pass(self) -> None:
         if may_act(self.host.view, "PASS"):

@@ -130,8 +130,8 @@ class Stage(Screen[str]):
     def act(self, actions: list[ActionData]) -> None:
         raise NotImplementedError
 
-    def refuse(self, sentence: str) -> None:
-        self._notice = Prompt(sentence, self._texts("tag.refused"), "bad")
+    def refuse(self, sentence: str, cards: bool = False) -> None:
+        self._notice = Prompt(sentence, self._texts("tag.unplayable" if cards else "tag.refused"), "bad")
 
     def tell(self, sentence: str) -> None:
         self._notice = Prompt(sentence, self._texts("tag.hint"), "info")

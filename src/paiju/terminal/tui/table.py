@@ -10,7 +10,7 @@ from typing import Final
 from textual.timer import Timer
 
 from paiju.engine.game import HOST
-from paiju.terminal.session import Answer, Awaited, Event, Session
+from paiju.terminal.session import Answer, Awaited, Event, Playing
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import ActionData, Option
 from paiju.terminal.tui.look import Look
@@ -26,7 +26,7 @@ SOON: Final = 0.001
 class TableScreen(Stage):
     """One match. Ends with `menu`, `quit`, or `over` when the match has ended."""
 
-    def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, saved: Path | None = None) -> None:
+    def __init__(self, match: Playing, settings: Settings, look: Look, texts: Texts, saved: Path | None = None) -> None:
         self.match: Final = match
         self.settings = settings
         self._saved: Final = saved
@@ -80,7 +80,17 @@ class TableScreen(Stage):
 
     def on_mount(self) -> None:
         super().on_mount()
+        if self.match.seq and self._saved is not None:
+            self._remember(self._saved)
         self._go_on()
+
+    def _remember(self, path: Path) -> None:
+        """A resumed match begins with the log and the scores it was left with."""
+        from paiju.terminal.tui.replay import past_events
+
+        for event in past_events(path, self.match.viewer):
+            self._last = event
+            self.face.absorb(event)
 
     def _go_on(self) -> None:
         """Decide what comes next: wait for the player, or let the others act after a while."""

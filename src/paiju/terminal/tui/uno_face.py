@@ -287,7 +287,7 @@ class UnoFace(Face):
             sentence = (
                 t("refuse.unfit", card=t.words.card(card), fits=what_fits(look, t)) if fits else self.refused(answer)
             )
-            self.host.refuse(sentence)
+            self.host.refuse(sentence, cards=True)
         elif wild:
             title = t("choose.colour", card=t.words.card(card))
             self._ask_colour(title, lambda colour: self._send({**data, "chosenColor": colour}))

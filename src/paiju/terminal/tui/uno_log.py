@@ -26,14 +26,10 @@ class UnoChronicle:
         self.notes: Final[dict[int, Note]] = {}
         self.rounds: Final[list[dict[int, int]]] = []
         """What each seat scored in the rounds that ended here."""
-        self.totals_before: dict[int, int] | None = None
-        """Totals when this sitting began: a resumed match has earlier rounds."""
 
     def add(self, event: Event) -> None:
         """Remember one event."""
         before, after = uno_look(event.before), uno_look(event.after)
-        if self.totals_before is None:
-            self.totals_before = dict(before.scores)
         self._events.append(event)
         self._told_in = ""
         self._note(event, before, after)
