@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { COLOURS, type Colour, unoCard } from "../../cards/faces";
 import { Shape, UnoTile } from "../../cards/Tile";
@@ -19,10 +20,16 @@ interface ColourSheetProps {
 export function ColourSheet({ card, hand, current, onChoose, onClose, mustChoose }: ColourSheetProps) {
   const { t } = useTranslation();
   const held = coloursHeld(hand.filter((id) => id !== card));
-  const keys = (event: React.KeyboardEvent) => {
-    const colour = COLOURS[Number(event.key) - 1];
-    if (colour) onChoose(colour);
-  };
+  const latest = useRef(onChoose);
+  latest.current = onChoose;
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const colour = COLOURS[Number(event.key) - 1];
+      if (colour) latest.current(colour);
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, []);
   return (
     <Sheet title={t("chooseColour")} open onClose={onClose} dismissable={!mustChoose}>
       <div className="row sheet-head">
@@ -36,8 +43,7 @@ export function ColourSheet({ card, hand, current, onChoose, onClose, mustChoose
           {current && t("colourNowIs", { colour: t(`colour.${current}`) })} {t("colourCounts")}
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: digits choose among the buttons inside */}
-      <div className="colours" onKeyDown={keys}>
+      <div className="colours">
         {COLOURS.map((colour, i) => (
           <button key={colour} type="button" className={`colour-choice colour-${colour}`} onClick={() => onChoose(colour)}>
             <Shape name={colour} />
