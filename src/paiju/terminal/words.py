@@ -15,7 +15,12 @@ COLOURS: Final = ("red", "yellow", "green", "blue")
 """The order of every picker, sort and key 1–4."""
 SHAPES: Final = {"red": "▲", "yellow": "●", "green": "■", "blue": "◆"}
 LETTERS: Final = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
-COLOUR_NAMES: Final = {"red": "colour.red", "yellow": "colour.yellow", "green": "colour.green", "blue": "colour.blue"}
+COLOUR_NAMES: Final = {
+    "red": "colour.name.red",
+    "yellow": "colour.name.yellow",
+    "green": "colour.name.green",
+    "blue": "colour.name.blue",
+}
 COLOUR_WORDS: Final = {
     "red": "colour.word.red",
     "yellow": "colour.word.yellow",

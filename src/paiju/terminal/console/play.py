@@ -5,7 +5,7 @@ import time
 from paiju.terminal.console.desk import Desk, Leave
 from paiju.terminal.console.talk import InputEnded, Talk
 from paiju.terminal.saves import Save
-from paiju.terminal.session import Session
+from paiju.terminal.session import Session, Table
 
 
 def play(
@@ -13,7 +13,7 @@ def play(
 ) -> bool:
     """Play until the match is over (True) or the player leaves (False). Either way everything is saved."""
     try:
-        desk = _desk(talk, session)
+        desk = make_desk(talk, session)
         if resumed:
             talk.tell("match.resumed", game=talk.words.rulebook(session.game.name, session.rules.rulebook))
             desk.resumed()
@@ -50,7 +50,8 @@ def _run(desk: Desk, session: Session, pace: float, bell: bool) -> None:
             time.sleep(pace)
 
 
-def _desk(talk: Talk, session: Session) -> Desk:
+def make_desk(talk: Talk, session: Table) -> Desk:
+    """The place at the table of a game."""
     if session.game.name == "uno":
         from paiju.terminal.console.uno import UnoDesk
 

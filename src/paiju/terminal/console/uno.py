@@ -94,10 +94,9 @@ class UnoDesk(Desk):
         if look.winner != NOBODY:
             talk.tell("match.you_won" if look.winner == look.seat else "match.won", who=self.who(look.winner))
         outcome = self.table.outcome()
-        places = outcome.placements if outcome is not None else []
-        order = sorted(look.seats, key=lambda seat: (places[seat] if places else 0, seat))
-        for seat in order:
-            talk.tell("match.line", place=places[seat] if places else "", who=self.who(seat), score=look.scores[seat])
+        places = dict(enumerate(outcome.placements)) if outcome is not None else _places(look)
+        for seat in sorted(look.seats, key=lambda seat: (places[seat], seat)):
+            talk.tell("match.line", place=places[seat], who=self.who(seat), score=look.scores[seat])
 
     # --- reacting out of turn ----------------------------------------------------------------------------
 
@@ -396,6 +395,13 @@ HINTS: Final = {
     "CHALLENGE_WILD_DRAW_FOUR": "uno.hint.challenge",
     "ACCEPT_WILD_DRAW_FOUR": "uno.hint.accept",
 }
+
+
+def _places(look: UnoLook) -> dict[int, int]:
+    """Places by total where nobody tells them: the winner first, then the better total."""
+    best_low = look.option("scoring") == "handTotals"
+    totals = [(seat != look.winner, look.scores[seat] if best_low else -look.scores[seat], seat) for seat in look.seats]
+    return {seat: place for place, (_, _, seat) in enumerate(sorted(totals), 1)}
 
 
 def _same_face(card: Card, other: Card) -> bool:

@@ -1,0 +1,72 @@
+"""`paiju join`: a seat in a room on a server."""
+
+import sys
+from typing import Final
+
+from paiju.cli.common import language_of
+from paiju.cli.errors import UsageError
+
+INTERRUPTED: Final = 130
+
+
+def join(
+    room: str,
+    *,
+    name: str = "",
+    server: str = "",
+    watch: bool = False,
+    lang: str | None = None,
+    plain: bool = False,
+    no_color: bool = False,
+) -> int:
+    """Take a seat in a room: its link, or its code.
+
+    Parameters
+    ----------
+    room
+        A link such as http://host:8000/room/K7QWMX, or the code alone.
+    name
+        What the others call you.
+    server
+        Where the code belongs to (http://127.0.0.1:8000).
+    watch
+        Watch without a seat.
+    lang
+        zh or en.
+    plain
+        Line by line, for any terminal, screen readers and pipes.
+    no_color
+        Without colours.
+    """
+    from paiju.terminal.console.join import play_in_room, waited
+    from paiju.terminal.menu import make_talk
+    from paiju.terminal.remote import Refused, RemoteMatch, ServerAway, place_of
+    from paiju.terminal.settings import chosen_language, load_settings
+    from paiju.terminal.words import Words
+
+    settings = load_settings()
+    words = Words(language_of(lang) if lang is not None else chosen_language("", settings))
+    place = place_of(room, server)
+    if place is None:
+        raise UsageError(words("cli.bad_room", room=room))
+    match = RemoteMatch(place, words.language)
+    try:
+        match.enter(name or words("room.guest"), watch=watch)
+        talk = make_talk(words, settings, color=not no_color)
+        back = f"paiju join {place.base}/room/{match.info.room}"
+        if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            play_in_room(talk, match, back)
+        elif waited(talk, match, back):
+            from paiju.terminal.tui import run_room
+
+            match.goes_on = True
+            return run_room(match, settings, words.language, color=not no_color)
+    except Refused as refused:
+        raise UsageError(refused.problem.text) from refused
+    except ServerAway as error:
+        raise UsageError(words("cli.server_away", server=place.base)) from error
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        match.close()
+    return 0

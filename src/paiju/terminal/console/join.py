@@ -1,0 +1,112 @@
+"""A room on a server in the plain console: wait for the others, play, come back after a lost connection."""
+
+from paiju.engine.game import HOST
+from paiju.terminal.console.desk import Desk, Leave
+from paiju.terminal.console.play import make_desk
+from paiju.terminal.console.talk import InputEnded, Talk
+from paiju.terminal.remote import BACK, Refused, RemoteMatch
+
+GONE = {
+    "replaced": "room.gone.replaced",
+    "kicked": "room.gone.kicked",
+    "left": "room.gone.left",
+    "closed": "room.gone.closed",
+    "restarting": "room.gone.closed",
+}
+
+
+def play_in_room(talk: Talk, match: RemoteMatch, command: str) -> None:
+    """Play until the match is over or the player leaves; `command` is how to come back."""
+    try:
+        wait_for_start(talk, match)
+        desk = make_desk(talk, match)
+        desk.open()
+        desk.resumed()
+        _run(talk, match, desk)
+    except (InputEnded, Leave, KeyboardInterrupt) as reason:
+        _say_kept(talk, command)
+        if isinstance(reason, KeyboardInterrupt):
+            raise
+        return
+    if match.gone:
+        talk.tell(GONE[match.gone])
+    elif match.info.status == "ended":
+        desk.finish()
+
+
+def waited(talk: Talk, match: RemoteMatch, command: str) -> bool:
+    """Wait for the match to begin; False if the player did not want to. For screens that draw only a table."""
+    try:
+        wait_for_start(talk, match)
+    except (InputEnded, Leave):
+        _say_kept(talk, command)
+        return False
+    return match.started
+
+
+def wait_for_start(talk: Talk, match: RemoteMatch) -> None:
+    """Show who comes, until the match begins; the host says when. Raises `InputEnded` or `Leave`."""
+    info = match.info
+    talk.tell("room.title", room=info.room, game=talk.words.rulebook(info.game, info.rulebook))
+    talk.tell("room.link", link=info.link)
+    shown: list[str] = []
+    while not match.started and not match.over():
+        names = [seat.name or talk.words("room.free") for seat in match.info.seats]
+        if names != shown:
+            shown = names
+            talk.tell("room.seats", names=talk.words.listed(names))
+        if not match.host:
+            match.ready()
+            match.step()
+            continue
+        answer = talk.ask(talk.words("room.ask_start"), ("1", "", "q"))
+        if answer == "q":
+            raise Leave
+        if answer == "1":
+            _start(talk, match)
+        else:
+            match.step()
+
+
+def _start(talk: Talk, match: RemoteMatch) -> None:
+    try:
+        match.start()
+    except Refused as refused:
+        talk.tell("desk.refused", text=refused.problem.text.rstrip("。."))
+    while not match.started and not match.over() and not match.step():
+        pass
+
+
+def _run(talk: Talk, match: RemoteMatch, desk: Desk) -> None:
+    rested = False
+    while not match.over():
+        for event in match.step():
+            desk.show(event)
+        _tell_news(talk, match)
+        awaited = match.awaited()
+        if awaited.person:
+            rested = False
+            desk.decide()
+        elif awaited.reactors and desk.react():
+            continue
+        elif awaited.seat == HOST and not rested:
+            desk.between()
+            match.ready()
+            rested = True
+        elif awaited.seat != HOST:
+            rested = False
+
+
+def _tell_news(talk: Talk, match: RemoteMatch) -> None:
+    """What became of the connection meanwhile."""
+    for kind, count in match.news:
+        if kind == BACK:
+            talk.tell("room.back", n=count)
+        else:
+            talk.tell("room.lost")
+    match.news.clear()
+
+
+def _say_kept(talk: Talk, command: str) -> None:
+    talk.tell("room.seat_kept")
+    talk.tell("match.resume_command", command=command)
