@@ -206,6 +206,8 @@ class LiveTable:
 
     async def connect(self, since: int | None = None) -> m.Entered:
         """Open the socket and enter the room."""
+        await self.close()
+        self.gone = ""
         url = self._client.base.replace("http", "ws", 1) + "/api/v1/ws"
         self._socket = await connect(url, compression=None, max_size=2**22, proxy=None)
         self._reader = asyncio.create_task(self._read(self._socket))
@@ -225,10 +227,19 @@ class LiveTable:
 
     async def close(self) -> None:
         """Leave the socket; the seat is kept."""
-        if self._socket is not None:
-            await self._socket.close()
+        socket, self._socket = self._socket, None
+        if socket is not None:
+            await socket.close()
         if self._reader is not None:
             await asyncio.gather(self._reader, return_exceptions=True)
+        self._fail_answers()
+
+    def _fail_answers(self) -> None:
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(ConnectionError("connection lost"))
+                answer.exception()  # whoever asked may have gone
+        self._answers.clear()
 
     async def reconnect(self) -> m.Entered:
         """After a lost connection: try for a while, then go on from the last seq."""
@@ -248,11 +259,9 @@ class LiveTable:
         except ConnectionClosed:
             pass
         finally:
-            for answer in self._answers.values():
-                if not answer.done():
-                    answer.set_exception(ConnectionError("connection lost"))
-            self._answers.clear()
-            self.inbox.put_nowait(None)
+            if self._socket is socket:  # not left on purpose
+                self._fail_answers()
+                self.inbox.put_nowait(None)
 
     def _take(self, message: Any) -> None:
         if isinstance(message, m.Update):

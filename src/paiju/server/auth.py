@@ -79,4 +79,4 @@ def clean_text(raw: str, longest: int) -> str:
     except UnicodeEncodeError:
         return ""
     kept = "".join(s for s in text if s in _JOINERS or unicodedata.category(s) not in _INVISIBLE)
-    return kept[:longest].strip()
+    return " ".join(kept.split())[:longest].strip()

@@ -471,6 +471,7 @@ class Table(Clocks):
                 self.listeners.pop(older, None)
                 older.on_gone(self, "replaced")
             await self.seen(seat)
+        self.plan()
         self._tell_room()
 
     def leave(self, listener: Listener) -> None:

@@ -1,0 +1,100 @@
+"""A real server on a real port inside a test, and players that only use the client."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from paiju.client import Client, LiveTable, Refused
+from paiju.protocol.messages import CreateRoom, Seated
+from paiju.server.run import listen, server_for
+from paiju.server.service import Service
+from paiju.server.settings import read_settings
+from paiju.storage.database import open_database
+from paiju.storage.log import EventLog
+
+FAST = {
+    "limits_enabled": "0",
+    "pace_min_ms": "0",
+    "pace_max_ms": "0",
+    "ready_pause_seconds": "0.05",
+    "catch_grace_ms": "0",
+    "false_catch_pause_ms": "0",
+    "deal_slowly": "0",
+    "queue_messages": "5000",
+    "queue_bytes": "60000000",
+}
+"""No waiting: bots answer at once, limits are off."""
+
+
+class Running:
+    """A server in this process."""
+
+    def __init__(self, service: Service, base: str) -> None:
+        self.service = service
+        self.base = base
+
+
+@asynccontextmanager
+async def serving(folder: Path, **settings: Any) -> AsyncIterator[Running]:
+    """Serve on a free port with the store in `folder`."""
+    flags = {**FAST, "port": 0, "database": f"sqlite:///{folder / 'server.db'}", **settings}
+    chosen, _ = read_settings(flags, {})
+    database = await open_database(chosen.database)
+    service = Service(chosen, EventLog(database))
+    listener = listen(chosen)
+    server = server_for(service)
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    host, port = listener.getsockname()[:2]
+    while not server.started:
+        if task.done():
+            task.result()
+        await asyncio.sleep(0.01)
+    try:
+        yield Running(service, f"http://{host}:{port}")
+    finally:
+        server.should_exit = True
+        await task
+        await database.close()
+
+
+def wish(game: str = "uno", **fields: Any) -> CreateRoom:
+    """A room with Ada and three bots that starts at once, unless told otherwise."""
+    standard = {"game": game, "name": "Ada", "bots": ["easy"] * 3, "seats": 4, "clock": 0, "start": True}
+    return CreateRoom(**{**standard, **fields})
+
+
+SHORT = {
+    "uno": {"targetScore": None, "initialCards": 4},
+    "shandong": {"startLevel": "A", "declareWindowMs": 300, "snatchWindowMs": 300, "stickWindowMs": 300},
+}
+"""Options that make a match short."""
+
+
+async def play_out(
+    table: LiveTable, rng: random.Random, most: int = 5000, after: Callable[[], None] | None = None
+) -> int:
+    """Play random legal actions until the match is over; returns how many were accepted."""
+    done = 0
+    async for position in table.turns():
+        actions = [a for a in position.legal if a["type"] not in ("CALL_UNO", "CHALLENGE_UNO")]
+        if not actions:
+            continue
+        try:
+            await table.act(rng.choice(actions), expected_seq=position.seq)
+            done += 1
+        except Refused as refusal:
+            if refusal.problem.code not in ("stale", "match_over"):  # somebody was quicker
+                raise
+        if after is not None:
+            after()
+        if done >= most:
+            break
+    return done
+
+
+async def seat_of(client: Client, game: str = "uno", **fields: Any) -> Seated:
+    """Ada's seat in a new room."""
+    return await client.create(wish(game, **fields))

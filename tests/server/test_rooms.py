@@ -1,0 +1,238 @@
+"""Rooms from the outside: make, join, watch, leave, kick, rematch, late joiners, hosts, bots that take over."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from paiju.client import Client, Refused
+from paiju.protocol import messages as m
+from paiju.server.lobby import Lobby
+from tests.server.serving import SHORT, play_out, seat_of, serving, wish
+
+pytestmark = pytest.mark.anyio
+
+
+async def refused(call: object) -> str:
+    with pytest.raises(Refused) as refusal:
+        await call  # type: ignore[misc]
+    return refusal.value.problem.code
+
+
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+async def test_a_whole_match_against_bots_is_played_rated_and_exported(tmp_path: Path, game: str) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        player = await client.new_player()
+        seated = await seat_of(client, game, options=SHORT[game], player=player.secret)
+        async with client.table(seated.room, seated.secret, views="turn") as table:
+            await play_out(table, random.Random(1))
+            assert table.over
+        info = await client.match(seated.match)
+        assert [p.name for p in info.players][0] == "Ada"
+        rows = (await client.ladder(game)).rows
+        assert {row.player for row in rows} == {player.player, "bot:easy"}
+        assert sum(row.matches for row in rows) == 4
+        record = await client.record(seated.match)
+        assert record.count(b"\n") == len(record.splitlines())
+        from paiju.engine.record import read, replay
+        from paiju.games.registry import find_game
+
+        read_back = read(record, find_game)
+        assert read_back.damage is None
+        assert replay(read_back).over()
+
+
+async def test_rules_are_shown_before_joining_and_codes_work_in_any_case(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        room = await client.open_room(
+            wish(name=None, bots=[], start=False, rulebook="arena", options={"initialCards": 5}, visibility="listed")
+        )
+        info = await client.room(room.room.lower())
+        assert info.rulebook == "arena"
+        assert info.changed == {"initialCards": 5}
+        assert info.options["initialCards"] == 5
+        assert len(info.commitment) == 64
+        assert [r.room for r in await client.rooms("uno")] == [room.room]
+        assert await client.rooms("shandong") == []
+
+
+async def test_four_people_join_get_ready_and_play(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=[], start=False)
+        others = [await client.join(host.room, name) for name in ("Bo", "Cy", "Di")]
+        assert await refused(client.join(host.room, "Ed")) == "room_full"
+        for seated in (host, *others):
+            await client.ready(host.room, seated.secret)
+        info = await client.room(host.room)
+        assert info.status == "playing"
+        assert [s.name for s in info.seats] == ["Ada", "Bo", "Cy", "Di"]
+        assert info.host == 0
+
+
+async def test_two_people_cannot_look_alike(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=[], start=False, name="Ａda")
+        assert await refused(client.join(host.room, "ada")) == "name_taken"
+        for bad in ("   ", "a\u202eb", "x" * 33, "\u200d", "a\x00b"):
+            assert await refused(client.join(host.room, bad)) in ("bad_name", "bad_fields")
+
+
+async def test_a_leaver_frees_the_seat_before_the_start_and_the_host_moves_on(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=[], start=False)
+        bo = await client.join(host.room, "Bo")
+        await client.leave(host.room, host.secret)
+        info = await client.room(host.room)
+        assert info.host == bo.seat
+        assert info.seats[0].id == ""
+        assert await refused(client.ready(host.room, host.secret)) == "bad_secret"
+
+
+async def test_a_leaver_in_a_match_is_replaced_by_a_bot_and_a_late_joiner_gets_the_seat_next_round(tmp_path: Path) -> None:
+    async with serving(tmp_path, ready_pause_seconds=0.2) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=["easy"] * 2, start=False, options={"targetScore": 10000})
+        bo = await client.join(host.room, "Bo")
+        await client.start(host.room, host.secret)
+        await client.leave(host.room, bo.secret)
+        cy = await client.join(host.room, "Cy", seat=bo.seat)
+        assert cy.waiting
+        assert (await client.view(host.room, cy.secret)).seat == -3
+        async with client.table(host.room, host.secret, views="turn") as table, client.table(host.room, cy.secret) as late:
+            rng = random.Random(3)
+
+            def seated() -> bool:
+                return table.info is not None and table.info.seats[bo.seat].name == "Cy"
+
+            while not seated():
+                await play_out(table, rng, most=1)
+            for _ in range(100):
+                message = await asyncio.wait_for(late.inbox.get(), 10)
+                if isinstance(message, m.Snapshot) and message.snapshot.seat == bo.seat:
+                    break
+            assert message.snapshot.seat == bo.seat
+            assert message.snapshot.you == cy.you
+
+
+async def test_the_host_kicks_and_others_cannot(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=[], start=False)
+        bo = await client.join(host.room, "Bo")
+        kick = m.KickRequest(seat=0)
+        assert await refused(client.call("POST", f"/rooms/{host.room}/kick", m.Done, kick, bo.secret)) == "not_host"
+        async with client.table(host.room, bo.secret) as table:
+            await client.call("POST", f"/rooms/{host.room}/kick", m.Done, m.KickRequest(seat=1), host.secret)
+            while table.gone == "":
+                await asyncio.wait_for(table.inbox.get(), 5)
+            assert table.gone == "kicked"
+        assert await refused(client.view(host.room, bo.secret)) == "bad_secret"
+
+
+async def test_more_than_half_of_the_others_vote_somebody_out(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=[], start=False)
+        bo, cy, di = [await client.join(host.room, name) for name in ("Bo", "Cy", "Di")]
+        vote = m.VoteRequest(seat=host.seat)
+        for voter in (bo, bo):
+            await client.call("POST", f"/rooms/{host.room}/vote", m.Done, vote, voter.secret)
+        assert (await client.room(host.room)).seats[0].name == "Ada"
+        await client.call("POST", f"/rooms/{host.room}/vote", m.Done, vote, cy.secret)
+        info = await client.room(host.room)
+        assert info.seats[0].id == ""
+        assert info.host in (bo.seat, cy.seat, di.seat)
+
+
+async def test_a_rematch_keeps_seats_and_secrets_and_follows_on_the_socket(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        seated = await seat_of(client, options=SHORT["uno"])
+        async with client.table(seated.room, seated.secret, views="turn") as table:
+            await play_out(table, random.Random(4))
+            await table.ask(m.Rematch())
+            while not isinstance(message := await asyncio.wait_for(table.inbox.get(), 5), m.Rematched) or not message.info:
+                pass
+            assert message.seat == 0
+        info = await client.room(seated.room)
+        assert info.status == "playing"
+        assert info.previous == seated.match != info.match
+        assert (await client.view(seated.room, seated.secret)).you == seated.you
+
+
+async def test_a_bot_takes_an_absent_seat_and_gives_it_back(tmp_path: Path) -> None:
+    async with serving(tmp_path, absent_seconds=0.3) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=["easy"] * 2, start=False, options={"targetScore": 10000})
+        bo = await client.join(host.room, "Bo")
+        async with client.table(host.room, host.secret, views="none") as table:
+            await client.start(host.room, host.secret)
+            while not (table.info and table.info.seats[bo.seat].away):
+                await asyncio.wait_for(table.inbox.get(), 10)
+            view = await client.view(host.room, bo.secret)
+            assert view.seat == bo.seat
+            assert not (await client.room(host.room)).seats[bo.seat].away
+
+
+async def test_a_match_stands_still_while_none_of_its_people_is_there(tmp_path: Path) -> None:
+    async with serving(tmp_path, absent_seconds=0.2) as server, Client(server.base) as client:
+        seated = await seat_of(client, clock=1, options={"targetScore": 10000})
+        await asyncio.sleep(0.4)
+        before = (await client.room(seated.room)).seq
+        await asyncio.sleep(1.5)
+        assert (await client.room(seated.room)).seq == before
+        async with client.table(seated.room, seated.secret, views="turn") as table:
+            assert await play_out(table, random.Random(5), most=3) == 3
+
+
+async def test_the_hosts_rights_move_on_when_the_host_is_away(tmp_path: Path) -> None:
+    async with serving(tmp_path, host_away_seconds=0.2) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=[], start=False)
+        bo = await client.join(host.room, "Bo")
+        async with client.table(host.room, bo.secret) as table:
+            while not (table.info and table.info.host == bo.seat):
+                await asyncio.wait_for(table.inbox.get(), 10)
+
+
+async def test_idle_and_ended_rooms_are_tidied(tmp_path: Path) -> None:
+    async with serving(tmp_path, room_idle_seconds=1, ended_seconds=1) as server, Client(server.base) as client:
+        idle = await seat_of(client, bots=[], start=False)
+        lobby: Lobby = server.service.lobby
+        await asyncio.sleep(1.1)
+        await lobby.tidy()
+        assert await refused(client.room(idle.room)) == "no_room"
+        assert await refused(client.view(idle.room, idle.secret)) == "no_room"
+
+
+async def test_the_clock_plays_for_a_silent_player_and_says_so(tmp_path: Path) -> None:
+    async with serving(tmp_path, absent_seconds=100) as server, Client(server.base) as client:
+        seated = await seat_of(client, clock=1)
+        async with client.table(seated.room, seated.secret) as table:
+            entered = table.snapshot
+            assert entered is not None
+            for _ in range(400):
+                message = await asyncio.wait_for(table.inbox.get(), 10)
+                if isinstance(message, m.Update) and any(e.action["type"] == "TIMEOUT" for e in message.events):
+                    break
+            timeouts = [e for e in message.events if e.action["type"] == "TIMEOUT"]
+            assert timeouts[0].seat == -2
+            assert timeouts[0].action["playerId"] == "p1"
+
+
+async def test_chat_is_cleaned_limited_and_remembered(tmp_path: Path) -> None:
+    async with serving(tmp_path, limits_enabled=1, limits_chat="2/60") as server, Client(server.base) as client:
+        seated = await seat_of(client)
+        async with client.table(seated.room, seated.secret) as table:
+            await table.say("hi \u202e there\n\nall")
+            await table.say(emote="nice")
+            with pytest.raises(Refused, match="rate_limited"):
+                await table.say("again")
+            with pytest.raises(Refused, match="bad_chat"):
+                await table.say(emote="rude")
+        async with client.table(seated.room) as watcher:
+            entered = await watcher.connect()
+            assert [(c.text, c.emote) for c in entered.chat] == [("hi there all", ""), ("", "nice")]
+
+
+async def test_bots_are_chosen_by_level_or_name_and_nothing_else(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        for bad in ("search:worlds=100000", "../x", "nobody"):
+            assert await refused(seat_of(client, bots=[bad] * 3)) == "bad_bot"
+        seated = await seat_of(client, bots=["hard", "normal", "greedy"])
+        assert [s.bot for s in (await client.room(seated.room)).seats] == ["", "hard", "normal", "greedy"]

@@ -1,0 +1,150 @@
+"""No byte sent to a seat or a spectator contains a card it may not know then, or anybody's secret."""
+
+import asyncio
+import json
+import random
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju.client import Client, LiveTable, Refused
+from paiju.engine.game import SPECTATOR, Seat, State
+from paiju.protocol import messages as m
+from paiju.server.kinds import KINDS, Kind
+from paiju.server.table import Change, Listener, Table
+from tests.server.serving import SHORT, Running, play_out, serving, wish
+
+pytestmark = pytest.mark.anyio
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+CARD = re.compile(
+    r'"((?:red|blue|green|yellow)-[a-z0-9_]+-\d+|wild-(?:draw-four-)?\d+'
+    r'|(?:spades|hearts|clubs|diamonds|joker)_[A-Za-z0-9]+_[01])"'
+)
+OPEN = ("PLAY_CARD", "JUMP_IN", "PLAY", "STICK", "CHOOSE_UNIT")
+"""Actions whose cards lie open on the table."""
+
+
+class Tap(LiveTable):
+    """A live table that keeps every frame as it came."""
+
+    def __init__(self, client: Client, room: str, secret: str | None) -> None:
+        super().__init__(client, room, secret, "all", False)
+        self.frames: list[str] = []
+
+    async def _read(self, socket: Any) -> None:
+        receive = socket.recv
+
+        async def recv(*arguments: Any, **named: Any) -> Any:
+            frame = await receive(*arguments, **named)
+            self.frames.append(frame)
+            return frame
+
+        socket.recv = recv
+        await super()._read(socket)
+
+
+class Witness(Listener):
+    """Sits inside the server and notes which cards each seat may know at every seq, from the engine's views."""
+
+    def __init__(self) -> None:
+        self.allowed: dict[int, dict[int, set[str]]] = defaultdict(dict)
+        self.shown: set[str] = set()
+
+    def on_change(self, table: Table, change: Change) -> None:
+        played: set[str] = set()
+        for line in change.entries:
+            if isinstance(line.data, dict) and line.data["type"] in OPEN:
+                played |= set(CARD.findall(json.dumps(line.data)))
+        self.shown |= played
+        for seat in (*range(4), int(SPECTATOR)):
+            known = set(played)
+            for state in (change.before, change.after):
+                known |= known_to(state, seat)
+            for line in change.entries:
+                if line.actor == seat and isinstance(line.data, dict):
+                    known |= set(CARD.findall(json.dumps(line.data)))
+                self.allowed[seat][line.seq] = known
+
+
+def known_to(state: State | None, seat: int) -> set[str]:
+    """Every card id in the engine's view of a seat."""
+    return set() if state is None else set(CARD.findall(json.dumps(state.view(Seat(seat)).to_json())))
+
+
+def leaks(frames: list[str], seat: int, witness: Witness, secrets: set[str]) -> list[str]:
+    """What is in these frames and may not be."""
+    found: list[str] = []
+    so_far: set[str] = set(witness.shown)
+    for frame in frames:
+        message = json.loads(frame)
+        seq = message.get("seq", message.get("snapshot", {}).get("seq"))
+        cards = set(CARD.findall(frame))
+        now = witness.allowed[seat].get(seq, set()) if message["type"] in ("update", "snapshot", "entered") else so_far
+        past = witness.shown if message["type"] == "entered" else set()
+        found += [f"{message['type']} {seq}: {card}" for card in cards - now - past]
+        found += [f"{message['type']}: a secret" for secret in secrets if secret in frame]
+        so_far |= now
+    return found
+
+
+async def scan_one_match(server: Running, client: Client, game: str, rng: random.Random) -> list[str]:
+    """A match of four people and a spectator, with refusals, checks, hints and reconnects, frame by frame."""
+    host = await client.create(wish(game, bots=[], start=False, options=SHORT[game]))
+    seated = [host] + [await client.join(host.room, name) for name in NAMES[1:]]
+    table = await server.service.lobby.table(host.room)
+    witness = Witness()
+    table.listeners[witness] = int(SPECTATOR)
+    taps = [Tap(client, host.room, who.secret) for who in seated]
+    spectator = Tap(client, host.room, None)
+    for tap in (*taps, spectator):
+        await tap.connect()
+    await client.start(host.room, host.secret)
+
+    async def player(tap: Tap) -> None:
+        own = random.Random(rng.random())
+        while not tap.over:
+            await play_out(tap, own, most=own.randint(3, 12))
+            try:
+                await tap.ask(m.Check(action={"type": "PLAY", "cards": ["spades_A_0", "joker_big_0"]}))
+                await tap.ask(m.Act(action={"type": own.choice(["DRAW_CARD", "BURY", "NONSENSE"])}))
+            except Refused:
+                pass
+            if own.random() < 0.3:
+                await tap.close()
+                await tap.connect(since=own.randint(0, tap.seq))
+
+    try:
+        await asyncio.wait_for(asyncio.gather(*(player(tap) for tap in taps)), 100)
+    finally:
+        for tap in (*taps, spectator):
+            await tap.close()
+    secrets = {who.secret for who in seated} | {table.folded.header.seed}
+    found: list[str] = []
+    for seat, tap in [*enumerate(taps), (int(SPECTATOR), spectator)]:
+        assert len(tap.frames) > 20
+        found += [f"seat {seat}: {leak}" for leak in leaks(tap.frames, seat, witness, secrets)]
+    return found
+
+
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+async def test_whole_matches_leak_nothing_to_seats_and_spectators(tmp_path: Path, game: str) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        assert await scan_one_match(server, client, game, random.Random(7)) == []
+
+
+async def test_the_scan_notices_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that shows buried cards to everybody is caught by the test above."""
+    right = KINDS["shandong"]
+
+    def careless(self: Kind, action: dict[str, Any], actor: int, recipient: int) -> dict[str, Any]:
+        return action if action.get("type") == "BURY" else right_visible(self, action, actor, recipient)
+
+    right_visible = Kind.visible
+    monkeypatch.setattr(Kind, "visible", careless)
+    assert right.visible({"type": "BURY", "cards": ["x"]}, 0, 1) == {"type": "BURY", "cards": ["x"]}
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        assert await scan_one_match(server, client, "shandong", random.Random(7)) != []
