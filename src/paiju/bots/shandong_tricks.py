@@ -15,6 +15,8 @@ from paiju.games.shandong.winner import play_rank
 
 TEMPO: Final = 4.0
 """What the right to lead is worth, in points."""
+Worth = dict[int, float]
+"""Card number → what it is worth to keep the card."""
 
 
 # --- what the hand knows ------------------------------------------------------------------------------
@@ -134,11 +136,13 @@ def follow(view: ShandongView) -> Play:
     led = view.lead
     if led is None:
         raise ValueError("nobody has led")
-    best = max(follow_options(view, led), key=lambda cards: (follow_value(view, led, cards), cards.text()))
+    worth = keep_values(view.ctx, view.hand)
+    options = follow_options(view, led, worth)
+    best = max(options, key=lambda cards: (follow_value(view, led, worth, cards), cards.text()))
     return Play(best)
 
 
-def follow_options(view: ShandongView, led: Pattern) -> list[Cards]:
+def follow_options(view: ShandongView, led: Pattern, worth: Worth) -> list[Cards]:
     """For each thing owed the fill that gives least away, and the one that gives the partner most; and all kills."""
     found: dict[Cards, bool] = {}
     for fill in follow_fills(view.ctx, led, view.hand)[:200]:
@@ -146,7 +150,7 @@ def follow_options(view: ShandongView, led: Pattern) -> list[Cards]:
             found[fill.core] = True
             continue
         for feeding in (False, True):
-            found[completed(view, fill, feeding)] = True
+            found[completed(view, fill, worth, feeding)] = True
         if fill.count == 1 and not fill.largest:
             for number in fill.pool.numbers():
                 found[fill.core.plus(cards_of([number]))] = True
@@ -155,57 +159,72 @@ def follow_options(view: ShandongView, led: Pattern) -> list[Cards]:
     return list(found)
 
 
-def completed(view: ShandongView, fill: Fill, feeding: bool) -> Cards:
+def completed(view: ShandongView, fill: Fill, worth: Worth, feeding: bool) -> Cards:
     """A core with the cheapest cards for it; where the largest are owed, the cheapest among equals."""
     ctx = view.ctx
-    numbers = sorted(fill.pool.numbers(), key=lambda n: (card_cost(view, n, feeding), n))
+    numbers = sorted(fill.pool.numbers(), key=lambda n: (card_cost(worth, n, feeding), n))
     if fill.largest:
         numbers.sort(key=lambda n: -ctx.strength[n >> 1])
     return fill.core.plus(cards_of(numbers[: fill.count]))
 
 
-def card_cost(view: ShandongView, number: int, feeding: bool) -> float:
+def card_cost(worth: Worth, number: int, feeding: bool) -> float:
     """What playing one card costs: its power to win later, and its points unless the partner gets them."""
     points = cards_of([number]).points()
-    return keep_value(view.ctx, view.hand, number) + (-1.5 * points if feeding else 1.5 * points)
+    return worth[number] + (-1.5 * points if feeding else 1.5 * points)
 
 
-def keep_value(ctx: Context, hand: Cards, number: int) -> float:
-    """The power a card has for later tricks: trumps most, then aces and kings, then members of a pair."""
-    face = number >> 1
-    strength = ctx.strength[face]
-    value = 5.0 + 0.6 * strength if ctx.suit_of[face] == TRUMP else 0.25 * strength
-    if face % 13 == 12 and ctx.suit_of[face] != TRUMP:
-        value += 4.0
-    if hand.has(number ^ 1):
-        value += 1.0
-    return value
+def keep_values(ctx: Context, hand: Cards) -> Worth:
+    """The power each card has for later tricks: trumps most, then aces, then members of tractors and pairs."""
+    tractors = tractor_faces(ctx, hand)
+    worth: Worth = {}
+    for number in hand.numbers():
+        face = number >> 1
+        strength = ctx.strength[face]
+        value = 5.0 + 0.6 * strength if ctx.suit_of[face] == TRUMP else 0.25 * strength
+        if face % 13 == 12 and ctx.suit_of[face] != TRUMP:
+            value += 4.0
+        if (tractors >> face) & 1:
+            value += 2.5
+        elif hand.has(number ^ 1):
+            value += 1.0
+        worth[number] = value
+    return worth
 
 
-def cost_of(view: ShandongView, cards: Cards) -> float:
+def tractor_faces(ctx: Context, hand: Cards) -> int:
+    """The faces whose pairs are part of a tractor: they are kept together."""
+    faces = 0
+    for suit in (0, 1, 2, 3, TRUMP):
+        for unit in split(ctx, suit, hand.within(ctx.suit_masks[suit])):
+            if unit.kind == TRACTOR:
+                faces |= unit.cards.first
+    return faces
+
+
+def cost_of(view: ShandongView, worth: Worth, cards: Cards) -> float:
     """Power given up with a play; a pair torn apart costs extra."""
-    total = sum([keep_value(view.ctx, view.hand, number) for number in cards.numbers()])
+    total = sum([worth[number] for number in cards.numbers()])
     return total + (1.5 if breaks_pair(view.hand, cards) else 0.0)
 
 
-def follow_value(view: ShandongView, led: Pattern, cards: Cards) -> float:
+def follow_value(view: ShandongView, led: Pattern, worth: Worth, cards: Cards) -> float:
     """Points expected from a play, minus the power it costs."""
     rank = play_rank(view.ctx, led, cards)
-    points = cards.points()
-    stake = view.trick_points()
-    cost = 0.5 * cost_of(view, cards)
+    at_stake = view.trick_points() + cards.points()
+    cost = 0.5 * cost_of(view, worth, cards)
+    ahead = view.trick[(view.winning - view.leader) % 4]
     partner_ahead = view.winning % 2 == view.seat % 2
     if rank > view.best_rank:
-        if partner_ahead and holds(view, led, view.trick[(view.winning - view.leader) % 4]):
-            return points - cost - TEMPO  # taking over from a partner who wins anyway wastes cards
+        if partner_ahead and holds(view, led, ahead):
+            return at_stake - cost - TEMPO  # taking over from a partner who wins anyway wastes cards
         chance = 0.95 if holds(view, led, cards) else 0.55
-        return chance * (stake + points + TEMPO) - (1 - chance) * (stake + points) - cost
+        return (2 * chance - 1) * at_stake + chance * TEMPO - cost
     if partner_ahead:
-        chance = 0.95 if holds(view, led, view.trick[(view.winning - view.leader) % 4]) else 0.5
-        return chance * (stake + points) - (1 - chance) * (stake + points) - cost
-    partner_to_come = (view.seat + 2) % 4 in still_to_play(view)
-    chance = 0.25 if partner_to_come else 0.0
-    return (2 * chance - 1) * (stake + points) - cost
+        chance = 0.95 if holds(view, led, ahead) else 0.5
+    else:
+        chance = 0.25 if (view.seat + 2) % 4 in still_to_play(view) else 0.0
+    return (2 * chance - 1) * at_stake - cost
 
 
 def still_to_play(view: ShandongView) -> list[int]:

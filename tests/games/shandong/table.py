@@ -39,7 +39,9 @@ def deck_with(hands: list[str], kitty: str = "", first_seat: int = 0) -> list[in
     """A pack that deals each seat these cards (and others up to 26) and leaves these in the kitty."""
     wanted = [[int(n) for n in parse_cards(text).numbers()] for text in hands]
     buried = [int(n) for n in parse_cards(kitty).numbers()]
-    used = {n for cards in wanted for n in cards} | set(buried)
+    named = [n for cards in [*wanted, buried] for n in cards]
+    used = set(named)
+    assert len(used) == len(named), "a card is dealt twice"
     free = [n for n in FastSource(5).order(108) if n not in used]
     for cards in wanted:
         while len(cards) < 26:
