@@ -48,7 +48,7 @@ def parse_position(text: str, rules: ShandongRules = STANDARD) -> ShandongState:
         fields[name] = value.strip()
     level = fields.get("level", "2")
     trump = fields.get("trump", "none")
-    if level not in RANKS or trump not in (*SUITS, "none"):
+    if level not in RANKS or (trump != "none" and trump not in SUITS):
         raise _bad("level or trump is unknown")
     hands = [_cards(part) for part in fields.get("hands", "").split("/")]
     if len(hands) != SEATS:
