@@ -2,10 +2,12 @@
 
 import pytest
 
+from paiju.games.shandong import check_follow
 from paiju.games.shandong.cards import parse_cards
 from paiju.games.shandong.follow import follow_refusal
 from paiju.games.shandong.plain import lead_test
 from paiju.games.shandong.winner import winner
+from paiju.i18n import translator
 from tests.games.shandong.table import ctx_of, pattern
 
 
@@ -86,6 +88,21 @@ def test_a_short_player_plays_all_of_the_suit() -> None:
 def test_only_number_and_suit_are_enforced_without_strict_rules() -> None:
     assert follow("hA hA", "h9 h9 h4", "h9 h4", strictFollowRules=False) == ""
     assert follow("hA hA", "h9 h9 h4 c4", "h9 c4", strictFollowRules=False) == "must_follow_suit"
+
+
+def test_a_check_on_plain_data_answers_with_code_parameters_and_message() -> None:
+    hand = ["diamonds_A_0", "diamonds_K_0", "diamonds_7_0"]
+    lead = ["diamonds_Q_0", "diamonds_Q_1"]
+    answer = check_follow(lead, hand, ["diamonds_A_0", "diamonds_7_0"], "2", "clubs")
+    assert answer.to_json(translator("shandong", "zh-CN")) == {
+        "valid": False,
+        "code": "must_play_largest",
+        "params": {"cards": ["diamonds_A_0", "diamonds_K_0"]},
+        "message": "没有相应牌型，必须出最大的牌：♦A ♦K",
+    }
+    assert check_follow(lead, hand, ["diamonds_A_0", "diamonds_K_0"], "2", "clubs").valid
+    for play, code in ((["x"], "unknown_card"), (["clubs_4_0"], "card_not_in_hand"), ([], "empty_play")):
+        assert check_follow(lead, hand, play, "2", "clubs").code == code
 
 
 def throw(play: str, *others: str, **options: object) -> object:

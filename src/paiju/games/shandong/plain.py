@@ -21,11 +21,13 @@ from paiju.games.shandong.cards import (
     card_from_text,
     cards_of,
 )
+from paiju.games.shandong.follow import follow_params
 from paiju.games.shandong.follow import follow_refusal as follow_check
 from paiju.games.shandong.patterns import INVALID, THROW, Pattern, lead_refusal
 from paiju.games.shandong.rules import DEFAULT_RULEBOOK, make_rules
 from paiju.games.shandong.throws import beatable_units, throw_choices
 from paiju.games.shandong.trump import Context, context
+from paiju.games.shandong.validators import Answer
 from paiju.games.shandong.winner import winner as winner_check
 
 Options = Mapping[str, object]
@@ -119,6 +121,39 @@ def follow_refusal(
     if pattern.kind == INVALID:
         return lead_refusal(ctx, pattern, True) or "empty_play"
     return follow_check(ctx, pattern, cards_from_ids(hand), cards_from_ids(play))
+
+
+def check_follow(
+    lead: list[str],
+    hand: list[str],
+    play: list[str],
+    level: str,
+    trump_suit: str | None,
+    config: Options = NO_OPTIONS,
+) -> Answer:
+    """`follow_refusal` as an answer with parameters: `check_follow(…).to_json(translator("shandong", "zh-CN"))`."""
+    code = follow_refusal(lead, hand, play, level, trump_suit, config)
+    if code in ("unknown_card", "duplicate_card", "card_not_in_hand"):
+        return Answer(code, {"card": _culprit(code, hand, play)})
+    if code in ("", "empty_play"):
+        return Answer(code)
+    ctx = context_of(level, trump_suit, config)
+    pattern = patterns.identify(ctx, cards_from_ids(lead))
+    if pattern.kind == INVALID:
+        return Answer(code)
+    return Answer(code, follow_params(ctx, pattern, cards_from_ids(hand), cards_from_ids(play), code))
+
+
+def _culprit(code: str, hand: list[str], play: list[str]) -> str:
+    """The first card that a common check of §12 stumbles over."""
+    for i, name in enumerate(play):
+        if code == "unknown_card" and name not in CARD_IDS:
+            return name
+        if code == "duplicate_card" and name in play[:i]:
+            return name
+        if code == "card_not_in_hand" and name not in hand:
+            return name
+    return ""
 
 
 @final
