@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 import httpx2
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from paiju.protocol import messages as m
 
@@ -209,7 +209,10 @@ class LiveTable:
         await self.close()
         self.gone = ""
         url = self._client.base.replace("http", "ws", 1) + "/api/v1/ws"
-        self._socket = await connect(url, compression=None, max_size=2**22, proxy=None)
+        try:
+            self._socket = await connect(url, compression=None, max_size=2**22, proxy=None)
+        except (WebSocketException, TimeoutError) as error:
+            raise ConnectionError("no connection") from error
         self._reader = asyncio.create_task(self._read(self._socket))
         request = {
             "type": "enter",
@@ -247,7 +250,7 @@ class LiveTable:
         for _ in range(_MOST_TRIES):
             try:
                 return await self.connect(since=self.seq)
-            except (OSError, ConnectionClosed, TimeoutError):
+            except OSError:
                 await asyncio.sleep(delay)
                 delay = min(2.0, delay * 2)
         raise ConnectionError("the server does not come back")

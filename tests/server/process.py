@@ -1,0 +1,59 @@
+"""A real `paiju serve` process that can be killed."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from tests.server.serving import FAST
+
+
+class Process:
+    """One server process after another on the same store and port."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        self._folder = folder
+        self._settings = {**FAST, **settings}
+        self._process: asyncio.subprocess.Process | None = None
+        self.port = 0
+        self.preload = ""
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        """Start it and wait until it listens. The first free port is kept for later starts."""
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("PAIJU_")}
+        environment |= {f"PAIJU_{name.upper()}": str(value) for name, value in self._settings.items()}
+        environment["PAIJU_DATABASE"] = f"sqlite:///{self._folder / 'killed.db'}"
+        if self.preload:
+            environment["LD_PRELOAD"] = self.preload
+        command = [sys.executable, "-m", "paiju", "serve", "--port", str(self.port)]
+        self._process = await asyncio.create_subprocess_exec(
+            *command, env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+        )
+        assert self._process.stdout is not None
+        line = (await asyncio.wait_for(self._process.stdout.readline(), 60)).decode()
+        assert "http" in line, line
+        self.port = int(line.strip().rsplit(":", 1)[1])
+
+    async def kill(self) -> None:
+        """kill -9: no chance to finish anything."""
+        await self._stop(signal.SIGKILL)
+
+    async def terminate(self) -> int:
+        """SIGTERM: stop in order; returns the exit code."""
+        return await self._stop(signal.SIGTERM)
+
+    async def wait(self) -> int:
+        """The exit code of a server that ends by itself."""
+        assert self._process is not None
+        return await asyncio.wait_for(self._process.wait(), 30)
+
+    async def _stop(self, how: signal.Signals) -> int:
+        assert self._process is not None
+        if self._process.returncode is None:
+            self._process.send_signal(how)
+        return await asyncio.wait_for(self._process.wait(), 15)
