@@ -32,9 +32,11 @@ class Training:
     rounds: int = 300_000
     hidden: int = 64
     tables: int = 512
-    batch: int = 8192
-    rate: float = 0.002
-    noise: float = 0.03
+    gathered: int = 8192
+    """Moves gathered before they are learned from, in mixed order."""
+    batch: int = 256
+    rate: float = 0.001
+    noise: float = 0.02
 
 
 class Curriculum:
@@ -114,6 +116,15 @@ class Learner:
             weight -= np.float32(size) * mean / (np.sqrt(square) + np.float32(1e-8))
         return float(np.mean(error * error))
 
+    def fit_all(self, inputs: Floats, targets: Floats, chance: np.random.Generator, batch: int) -> float:
+        """One step for each batch, in random order. Returns the mean error."""
+        order = chance.permutation(len(targets))
+        errors = []
+        for start in range(0, len(order), batch):
+            some = order[start : start + batch]
+            errors.append(self.fit(inputs[some], targets[some]))
+        return float(np.mean(errors))
+
 
 def dense(rows: list[bytes]) -> Floats:
     """Rows of zeros and ones as a matrix."""
@@ -143,9 +154,9 @@ def train(plan: Training, command: str, progress: Progress | None = None) -> Net
                 rounds += 1
                 table.begin(curriculum.next())
         _answer(tables, learner, noise, plan.noise)
-        if len(rows) >= plan.batch:
+        if len(rows) >= plan.gathered:
             learner.rate = plan.rate * max(0.03, 1 - rounds / plan.rounds)
-            error = learner.fit(dense(rows), np.array(targets, np.float32))
+            error = learner.fit_all(dense(rows), np.array(targets, np.float32), noise, plan.batch)
             rows, targets = [], []
             if progress is not None:
                 progress(rounds, error)

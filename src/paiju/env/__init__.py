@@ -1,0 +1,1 @@
+"""Environments for learning. Needs the extra `rl`: pip install 'paiju[rl]'."""
