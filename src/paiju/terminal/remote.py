@@ -188,6 +188,11 @@ class RemoteMatch:
         people = [self.viewer] if self.viewer >= 0 else []
         return Seats(self.names, people, {seat: Bot() for seat in specs}, specs)
 
+    @property
+    def left_ms(self) -> int | None:
+        """How long whoever is awaited had left when the last entry came; None without a clock."""
+        return self._clock.left_ms
+
     def over(self) -> bool:
         """Whether the match has ended."""
         return self.info.status in ("ended", "closed") or bool(self.gone)
