@@ -2,8 +2,9 @@
 
 from paiju.engine.game import CHANCE, HOST, SPECTATOR, Seat, Shuffle
 from paiju.games.shandong.actions import CLOSE_WINDOW, Deal
-from paiju.games.shandong.cards import parse_cards
+from paiju.games.shandong.cards import NO_CARDS, parse_cards
 from paiju.games.shandong.state import ShandongState
+from paiju.games.shandong.table import Declaration
 from paiju.games.shandong.view import BURYING, DECLARING, PHASES, PLAYING, SHUFFLING, SNATCHING, STICKING
 from tests.games.shandong.table import dealt, deck_with, do, pass_all, refused, started
 
@@ -196,3 +197,17 @@ def test_legal_sticks_are_listed_only_if_any_trump_suit_could_be_repaid() -> Non
     listed = [action.text() for action in state.legal(Seat(3))]
     assert "pass" in listed and any(text.startswith("stick") for text in listed)
     assert not [text for text in (a.text() for a in state.legal(Seat(0))) if text.startswith("stick")]
+
+
+def test_by_option_two_big_jokers_may_snatch_over_two_small_ones() -> None:
+    """All jokers are spoken for, so the first declaration is put on the table by hand."""
+    for option, phase in ((True, SNATCHING), (False, STICKING)):
+        state = dealt(["h9 h9", "small small c4 c4", "big big d4 d4", ""], "", snatchOverSnatch=option)
+        state.declarations = [Declaration(0, NO_CARDS, parse_cards("h9 h9"), 1)]
+        state.setter, state.trump, state.phase = 0, 1, SNATCHING
+        do(state, 1, "snatch small small c4 c4")
+        assert state.phase == phase
+        if option:
+            assert refused(state, 1, "snatch small small c4 c4") == "snatch_own"
+            do(state, 2, "snatch big big d4 d4")
+            assert (state.setter, state.phase) == (2, STICKING)

@@ -196,3 +196,12 @@ def test_few_cards_give_every_lead_and_many_a_sample_with_singles_pairs_and_thro
     assert {"play h9 h9.1", "play hA", "play hK hA", "play h6 h7 h8 h9 h10"} <= listed
     assert not many.view(Seat(0)).legal_complete
     assert all(not many.refusal(Seat(0), action) for action in many.legal(Seat(0)))
+
+
+def test_by_option_bankers_at_j_who_lose_the_last_trick_to_a_level_j_fall_to_2() -> None:
+    text = "level J; trump clubs; banker 0; hands hK / sJ / hQ / h9; kitty s4"
+    for option, level in ((True, 0), (False, 11)):
+        state = position(text, hookJack=option)
+        for seat, play in enumerate(["hK", "sJ", "hQ", "h9"]):
+            do(state, seat, f"play {play}")
+        assert state.levels[0] == level

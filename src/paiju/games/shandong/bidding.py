@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from paiju.games.shandong.cards import JOKER_MASK, NO_SUIT, SMALL_JOKER, SUIT_BITS, Cards, faces_in, popcount
+from paiju.games.shandong.cards import BIG_JOKER, JOKER_MASK, NO_SUIT, SMALL_JOKER, SUIT_BITS, Cards, faces_in, popcount
 from paiju.games.shandong.choices import tractors
 from paiju.games.shandong.patterns import contiguous
 from paiju.games.shandong.rules import ShandongRules
@@ -50,13 +50,18 @@ def bury_phase_refusal(phase: str) -> str:
     return "" if phase == "burying" else "wrong_phase"
 
 
-def snatch_standing_refusal(setter: int, snatched: bool, seat: int) -> str:
+def snatch_standing_refusal(setter: int, closed: bool, seat: int) -> str:
     """§12, before the cards are looked at: nothing declared (setter −1), already snatched, own declaration."""
     if setter < 0:
         return "nothing_to_snatch"
-    if snatched:
+    if closed:
         return "already_snatched"
     return "snatch_own" if seat == setter else ""
+
+
+def is_final_snatch(rules: ShandongRules, jokers: Cards) -> bool:
+    """One snatch ends it; with `snatchOverSnatch` two big jokers may still follow two small ones."""
+    return not rules.snatch_over_snatch or (jokers.first >> BIG_JOKER) & 1 == 1
 
 
 def stick_standing_refusal(setter: int, stuck: bool, seat: int) -> str:

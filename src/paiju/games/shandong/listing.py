@@ -54,7 +54,7 @@ def _window_actions(p: Position, seat: int) -> list[Action]:
     elif not p.declarations:
         if p.phase in (DEALING, DECLARING):
             found.extend([Declare(cards) for cards in declarations_in(hand)])
-    elif p.rules.allow_snatch and not p.snatched() and seat != p.setter:
+    elif p.rules.allow_snatch and not p.snatch_closed() and seat != p.setter:
         found.extend([Snatch(cards) for cards in snatches_in(hand)])
     return found
 

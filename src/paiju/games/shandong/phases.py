@@ -6,7 +6,7 @@ from paiju.games.shandong.bidding import banker_and_owner, jokers_of, pair_suit,
 from paiju.games.shandong.cards import NO_CARDS, NO_SUIT, TRUMP, Cards, cards_of
 from paiju.games.shandong.patterns import THROW, Pattern, identify, shows_big_joker, suit_of_cards
 from paiju.games.shandong.position import DEALT, SEATS, UNSHUFFLED, Position
-from paiju.games.shandong.scoring import hand_result, kitty_gain, multiplier, nobody_declared
+from paiju.games.shandong.scoring import hand_result, is_hooked, kitty_gain, multiplier, nobody_declared
 from paiju.games.shandong.table import Declaration, Exchange, FailedThrow, HandResult, Trick
 from paiju.games.shandong.throws import beatable_units, throw_choices
 from paiju.games.shandong.trump import context
@@ -112,7 +112,7 @@ def declare(p: Position, seat: int, cards: Cards) -> None:
 def open_snatching(p: Position) -> None:
     """The window after a declaration; skipped when nobody may snatch any more."""
     p.passed = 0
-    if p.rules.allow_snatch and not p.snatched():
+    if p.rules.allow_snatch and not p.snatch_closed():
         p.phase = SNATCHING
     else:
         setter_stands(p)
@@ -297,7 +297,7 @@ def end_trick(p: Position, lead: Pattern) -> None:
     p.lead = None
     p.failed = None
     if p.hands[winner].empty():
-        score_hand(p, lead, winner, suit_of_cards(p.ctx, won_with) == TRUMP)
+        score_hand(p, lead, winner, won_with)
         return
     p.trick_number += 1
     p.leader = winner
@@ -305,11 +305,14 @@ def end_trick(p: Position, lead: Pattern) -> None:
     p.turn_seat = winner
 
 
-def score_hand(p: Position, lead: Pattern, winner: int, won_with_trump: bool) -> None:
+def score_hand(p: Position, lead: Pattern, winner: int, won_with: Cards) -> None:
     """§10.2–5: kitty, levels, next banker, perhaps the end of the match."""
+    won_with_trump = suit_of_cards(p.ctx, won_with) == TRUMP
     gain = kitty_gain(p.rules, lead, p.kitty, winner % 2 != p.banker_side, won_with_trump)
     total = p.points + gain
     levels, next_banker, match_winner = hand_result(p.rules, total, p.banker_seat, p.levels)
+    if is_hooked(p.rules, p.ctx, p.banker_side, winner, won_with):
+        levels[p.banker_side] = 0
     p.result = HandResult(
         p.points,
         p.kitty,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from paiju.engine.game import State
+from paiju.games.shandong.bidding import is_final_snatch
 from paiju.games.shandong.cards import CARD_COUNT, CARD_IDS, NO_CARDS, NO_SUIT, RANKS, SUITS, Cards
 from paiju.games.shandong.patterns import Pattern
 from paiju.games.shandong.rules import ShandongRules
@@ -139,8 +140,9 @@ class Position(State):
         """Whether players may act out of turn until the host closes a window."""
         return self.phase in (DECLARING, SNATCHING, STICKING) and not self.giving
 
-    def snatched(self) -> bool:
-        return len(self.declarations) > 1
+    def snatch_closed(self) -> bool:
+        """Whether somebody has snatched and nobody may do so any more (§6.3, `snatchOverSnatch`)."""
+        return len(self.declarations) > 1 and is_final_snatch(self.rules, self.declarations[-1].jokers)
 
     def knows_trump(self, seat: int) -> bool:
         """Whether a seat may know the trump suit: all once the kitty is buried, before that setter and sticker."""

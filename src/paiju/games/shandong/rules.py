@@ -28,7 +28,7 @@ KNOBS: Final = [
     Knob("hiddenDeclaration", "bool", [True, False]),
     Knob("allowSnatch", "bool", [True, False]),
     Knob("allowStick", "bool", [True, False]),
-    Knob("snatchOverSnatch", "bool", [False]),
+    Knob("snatchOverSnatch", "bool", [False, True]),
     Knob("allowNoTrump", "bool", [False]),
     Knob("declareWindowMs", "int", [], 0, 600000),
     Knob("snatchWindowMs", "int", [], 0, 600000),
@@ -42,7 +42,7 @@ KNOBS: Final = [
     Knob("kittyTrumpOnly", "bool", [True, False]),
     Knob("tractorMultiplier", "choice", ["linear", "power"]),
     Knob("singlesThrowMultiplier", "int", [], 2, 3),
-    Knob("hookJack", "bool", [False]),
+    Knob("hookJack", "bool", [False, True]),
 ]
 """In the order of §11. A `bool` knob with one value is an optional key of which only the default is implemented."""
 

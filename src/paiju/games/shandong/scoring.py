@@ -5,6 +5,7 @@ from typing import Final
 from paiju.games.shandong.cards import RANKS, Cards
 from paiju.games.shandong.patterns import FLASH, PAIR, RAIN, SINGLE, THROW, THUNDER, TRACTOR, Pattern
 from paiju.games.shandong.rules import ShandongRules
+from paiju.games.shandong.trump import Context
 
 TOP_LEVEL: Final = 12
 BANK_NEEDS: Final = 80
@@ -88,6 +89,13 @@ def hand_result(rules: ShandongRules, score: int, banker_seat: int, levels: list
     idle = 1 - side
     after[idle] = advance_idle(rules, levels[idle], idle_steps(rules, score))
     return after, (banker_seat + 1) % 4, NO_SIDE
+
+
+def is_hooked(rules: ShandongRules, ctx: Context, banker_side: int, winner: int, won_with: Cards) -> bool:
+    """`hookJack`: bankers at level J have lost the last trick to level Js and nothing else."""
+    if not rules.hook_jack or RANKS[ctx.level] != "J" or winner % 2 == banker_side:
+        return False
+    return won_with.within(~ctx.level_faces).empty()
 
 
 def nobody_declared(

@@ -102,7 +102,7 @@ class ShandongState(Position):
 
     def _open_to_reactions(self) -> bool:
         if self.phase == DEALING:
-            return self.dealt > 0 and (not self.declarations or (self.rules.allow_snatch and not self.snatched()))
+            return self.dealt > 0 and (not self.declarations or (self.rules.allow_snatch and not self.snatch_closed()))
         return self.in_window()
 
     def upkeep(self) -> Action | None:
@@ -196,7 +196,7 @@ class ShandongState(Position):
         if isinstance(action, Declare):
             return "already_declared" if self.declarations else declare_refusal(cards)
         if isinstance(action, Snatch):
-            return snatch_standing_refusal(self.setter, self.snatched(), seat) or snatch_refusal(cards)
+            return snatch_standing_refusal(self.setter, self.snatch_closed(), seat) or snatch_refusal(cards)
         if isinstance(action, Stick):
             standing = stick_standing_refusal(self.setter, self.exchange is not None, seat)
             return standing or stick_refusal(self.ctx, hand, cards)

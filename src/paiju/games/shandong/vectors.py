@@ -182,8 +182,11 @@ def _snatch(case: _Case) -> Answer:
     code = bidding.snatch_phase_refusal(case.word("phase"), case.rules)
     code = code or plain.list_flaw(case.words("cards"), case.words("hand"))
     declared = _declaration(case)
-    setter = -1 if declared is None else declared[0]
-    code = code or bidding.snatch_standing_refusal(setter, case.truth("snatched"), case.number("seat"))
+    setter, closed = -1, case.truth("snatched")
+    if declared is not None:
+        setter = declared[0]
+        closed = closed and bidding.is_final_snatch(case.rules, bidding.jokers_of(declared[1]))
+    code = code or bidding.snatch_standing_refusal(setter, closed, case.number("seat"))
     if code:
         return _refused(code)
     cards = case.cards("cards")
