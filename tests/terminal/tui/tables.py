@@ -76,6 +76,11 @@ async def click(pilot: Pilot[int], target: str, times: int = 1) -> None:
 
 
 def uno_keys(screen: TableScreen, action: Mapping[str, object]) -> list[str]:
+    """The keys that do an UNO action at a table."""
+    return hand_keys(screen.view, action)
+
+
+def hand_keys(view: Mapping[str, object], action: Mapping[str, object]) -> list[str]:
     """The keys that do an UNO action: arrows to the card, Enter, and a digit for what is asked then."""
     kind = str(action["type"])
     single = {
@@ -90,14 +95,14 @@ def uno_keys(screen: TableScreen, action: Mapping[str, object]) -> list[str]:
         return [single[kind]]
     if kind == "CHOOSE_COLOR":
         return [str(COLOURS.index(str(action["color"])) + 1)]
-    hand = cast(list[str], screen.view["hand"])
+    hand = cast(list[str], view["hand"])
     index = hand.index(str(action["cardId"]))
     keys = [str((index + 1) % 10)] if index < 10 else ["home", *["right"] * index]
     keys.append("enter")
     if "chosenColor" in action:
         keys.append(str(COLOURS.index(str(action["chosenColor"])) + 1))
     if "targetPlayerId" in action:
-        seats = len(cast(list[object], screen.view["players"]))
-        me = cast(int, screen.view["seat"])
+        seats = len(cast(list[object], view["players"]))
+        me = cast(int, view["seat"])
         keys.append(str((int(str(action["targetPlayerId"])[1:]) - 1 - me) % seats))
     return keys

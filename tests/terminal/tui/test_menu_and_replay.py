@@ -97,11 +97,11 @@ async def test_rules_can_be_read_from_the_menu() -> None:
         await pilot.pause()
         reader = pilot.app.screen
         assert isinstance(reader, Reader)
-        assert "Two decks, 108 cards" in reader.board.canvas.text()
+        assert "Aim" in reader.board.canvas.text()
         await pilot.press("end")
         await pilot.press("l")
         await pilot.pause()
-        assert "山东升级" in reader.board.canvas.text() or "级" in reader.board.canvas.text()
+        assert "级" in reader.board.canvas.text()
 
 
 async def test_quitting_says_how_to_go_on(tmp_path: Path) -> None:

@@ -6,11 +6,15 @@ of the time to start.
 """
 
 import gc
+from typing import TYPE_CHECKING
 
 from paiju.engine.record import Record
 from paiju.terminal.saves import Save
-from paiju.terminal.session import Playing, Session
+from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings
+
+if TYPE_CHECKING:
+    from paiju.terminal.remote import RemoteMatch
 
 
 def run_menu(settings: Settings, language: str, *, color: bool) -> int:
@@ -31,14 +35,12 @@ def run_match(session: Session, save: Save, settings: Settings, language: str, *
     return PaijuApp(replace(settings, pace=pace), language, color=color, match=(session, save)).play()
 
 
-def run_room(match: Playing, settings: Settings, language: str, *, color: bool) -> int:
+def run_room(match: "RemoteMatch", settings: Settings, language: str, *, color: bool) -> int:
     """A room on a server, on the table, at the server's pace. Returns an exit code."""
     gc.disable()
-    from dataclasses import replace
-
     from paiju.terminal.tui.app import PaijuApp
 
-    return PaijuApp(replace(settings, pace=0.05), language, color=color, match=(match, None)).play()
+    return PaijuApp(settings, language, color=color, room=match).play()
 
 
 def run_replay(record: Record, language: str, *, color: bool) -> int:

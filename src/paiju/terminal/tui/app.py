@@ -3,6 +3,7 @@
 import gc
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +13,7 @@ from textual.binding import Binding
 from paiju.engine.errors import GameError
 from paiju.i18n import error_text
 from paiju.terminal.saves import Save
-from paiju.terminal.session import Playing
+from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
 from paiju.terminal.tui.face import Option
 from paiju.terminal.tui.look import Look, look_of_terminal
@@ -23,9 +24,14 @@ from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.tui.texts import Texts
 
 if TYPE_CHECKING:
+    from paiju.terminal.remote import RemoteMatch
     from paiju.terminal.tui.replay import Replay
 
-Match = tuple[Playing, Save | None]
+Match = tuple[Session, Save | None]
+
+
+def _title(key: str, texts: Texts) -> str:
+    return texts(key)
 
 
 def _collect_again() -> None:
@@ -38,6 +44,7 @@ class PaijuApp(App[int]):
     """The menu, and from it everything else."""
 
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
     BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]
     CSS = f"""
     Screen {{ background: {PAGE}; }}
@@ -53,6 +60,7 @@ class PaijuApp(App[int]):
         color: bool = True,
         match: Match | None = None,
         replay: "Replay | None" = None,
+        room: "RemoteMatch | None" = None,
         look: Look | None = None,
     ) -> None:
         self.look: Final = look or look_of_terminal(color and settings.colour)
@@ -64,6 +72,7 @@ class PaijuApp(App[int]):
         self.texts = Texts(language)
         self._match = match
         self._replay = replay
+        self._room = room
         self.farewell = ""
 
     def play(self) -> int:
@@ -85,6 +94,10 @@ class PaijuApp(App[int]):
     async def _main(self) -> None:
         if self._replay is not None:
             await self._watch(self._replay)
+            self.exit(0)
+            return
+        if self._room is not None:
+            await self._play_in_room(self._room)
             self.exit(0)
             return
         match = self._match
@@ -111,6 +124,14 @@ class PaijuApp(App[int]):
         if (screen.settings.pace, screen.settings.bell) != (self.settings.pace, self.settings.bell):
             self._keep(replace(self.settings, pace=screen.settings.pace, bell=screen.settings.bell))
         return wanted
+
+    async def _play_in_room(self, room: "RemoteMatch") -> None:
+        from paiju.terminal.tui.room import RoomScreen
+
+        await self.push_screen_wait(RoomScreen(room, self.settings, self.look, self.texts))
+        if not room.over():
+            link = f"{room.place.base}/room/{room.info.room}"
+            self.farewell = self.texts("farewell.room", link=link)
 
     async def _wait_for_menu(self) -> str:
         screen = MenuScreen(self.look, self.texts)
@@ -160,15 +181,17 @@ class PaijuApp(App[int]):
         return session, save
 
     async def _read_rules(self) -> None:
+        from paiju.games.registry import find_game
         from paiju.terminal.tui.help import rules_lines
 
         t = self.texts
         options = [Option("uno", t("menu.uno")), Option("shandong", t("menu.shandong"))]
         game = await self.push_screen_wait(Chooser(t("menu.rules"), options, self.look, t))
         if game:
-            book = self.settings.rulebook if game == "uno" else "standard"
-            lines = lambda texts: rules_lines(game, book, texts)  # noqa: E731 - the reader changes language itself
-            await self.push_screen_wait(Reader(lambda texts: texts("menu.rules"), lines, self.look, t))
+            found = find_game(game)
+            rules = found.rules(self.settings.rulebook if game == "uno" else found.default_rulebook, {})
+            title, lines = partial(_title, "menu.rules"), partial(rules_lines, found, rules)
+            await self.push_screen_wait(Reader(title, lines, self.look, t))
 
     async def _change_settings(self) -> None:
         at = 0

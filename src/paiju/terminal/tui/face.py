@@ -61,8 +61,6 @@ class Face:
     """One game on the screen: draws views, turns keys and clicks into actions."""
 
     game: str
-    log_by_default: bool
-    """Whether the log is open at 80 × 24 unless the player closes it."""
 
     def __init__(self, host: Host) -> None:
         self.host: Final = host
@@ -99,10 +97,14 @@ class Face:
         """Whether the player could do something now although it is not his turn: then it is worth waiting."""
         raise NotImplementedError
 
+    def log_by_default(self) -> bool:
+        """Whether the log is open in a small window unless the player closes it."""
+        raise NotImplementedError
+
     def log_open(self) -> bool:
         """Whether the log is to be shown in a small window."""
         asked = self.host.log_open
-        return self.log_by_default if asked is None else asked
+        return self.log_by_default() if asked is None else asked
 
     # --- shared helpers ---------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from paiju.terminal.console.pages import pages
+from paiju.engine.game import Game, Rules
 from paiju.terminal.tui.sheets import Lines
 from paiju.terminal.tui.texts import Texts
 
@@ -25,17 +25,21 @@ def help_title(texts: Texts) -> str:
     return texts("help.title")
 
 
-def help_lines(game: str, rulebook: str, texts: Texts) -> Lines:
+def help_lines(game: Game, rules: Rules, texts: Texts) -> Lines:
     """Keys first, then the rules."""
     lines: Lines = [(texts("help.keys"), "bold text")]
-    lines.extend((texts(key), "text") for key in (UNO_KEYS if game == "uno" else SHANDONG_KEYS) + BOTH_KEYS)
-    return [*lines, ("", "text"), *rules_lines(game, rulebook, texts)]
+    lines.extend((texts(key), "text") for key in (UNO_KEYS if game.name == "uno" else SHANDONG_KEYS) + BOTH_KEYS)
+    return [*lines, ("", "text"), *rules_lines(game, rules, texts)]
 
 
-def rules_lines(game: str, rulebook: str, texts: Texts) -> Lines:
-    """The rules alone."""
-    lines: Lines = [(texts.words.rulebook(game, rulebook), "bold text")]
-    for page in pages(game, rulebook):
-        lines.extend((part, "text") for part in texts.words(page).split("\n"))
-        lines.append(("", "text"))
+def rules_lines(game: Game, rules: Rules, texts: Texts) -> Lines:
+    """The rules of this table, with what its rulebook and options change."""
+    from paiju.guide import sections
+
+    lines: Lines = []
+    for section in sections(game, rules, texts.language):
+        lines.append((section.title, "bold accent"))
+        for paragraph in section.paragraphs:
+            lines.extend((line.replace("**", ""), "text") for line in paragraph.split("\n"))
+            lines.append(("", "text"))
     return lines

@@ -119,7 +119,7 @@ class ReplayScreen(Stage):
         self._moving: Timer | None = None
         record = replay.record
         view = replay.position(self.turn).view(self.seat).to_json()
-        super().__init__(record.game.name, record.rules.rulebook, record.seats, view, look, texts)
+        super().__init__(record.game, record.rules, record.seats, view, look, texts)
         self._go(self.turn)
 
     # --- what faces see -----------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ class ReplayScreen(Stage):
             self.face.absorb(event)
             return
         self._view = self.replay.position(turn).view(self.seat).to_json()
-        self.face = make_face(self._game, self)
+        self.face = make_face(self._game.name, self)
         for number in range(max(1, turn - LOG_ENTRIES), turn + 1):
             self.face.absorb(self.replay.event(number, self.seat))
 

@@ -32,7 +32,6 @@ class ShandongFace(Face):
     """Shandong Upgrade from the deal to the account of a hand."""
 
     game = "shandong"
-    log_by_default = False
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -47,6 +46,10 @@ class ShandongFace(Face):
     @property
     def look(self) -> ShandongLook:
         return shandong_look(self.host.view)
+
+    def log_by_default(self) -> bool:
+        """A trick needs the whole width."""
+        return False
 
     def resting(self) -> bool:
         return self.look.phase == "scored" or self.look.match_winner >= 0

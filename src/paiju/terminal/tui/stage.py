@@ -1,12 +1,14 @@
 """What every screen with a table on it shares: the board, the face of the game, keys, sheets, language."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from paiju.engine.game import Game, Rules
 from paiju.terminal.session import Answer, View
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
@@ -61,17 +63,17 @@ def make_face(game: str, host: Host) -> Face:
 class Stage(Screen[str]):
     """A screen with a table. Ends with what the player wants next."""
 
-    def __init__(self, game: str, rulebook: str, names: list[str], view: View, look: Look, texts: Texts) -> None:
+    def __init__(self, game: Game, rules: Rules, names: list[str], view: View, look: Look, texts: Texts) -> None:
         super().__init__()
         self._game: Final = game
-        self._rulebook: Final = rulebook
+        self._rules: Final = rules
         self._names: Final = names
         self._look: Final = look
         self._texts = texts
         self._view = view
         self._notice: Prompt | None = None
         self._log_open: bool | None = None
-        self.face: Face = make_face(game, self)
+        self.face: Face = make_face(game.name, self)
         self.board: Final = Board(self._paint, look)
 
     def _paint(self, canvas: Canvas) -> None:
@@ -192,5 +194,5 @@ class Stage(Screen[str]):
         self.face.command(name)
 
     def _help(self) -> None:
-        game, rulebook = self._game, self._rulebook
-        self.app.push_screen(Reader(help_title, lambda t: help_lines(game, rulebook, t), self._look, self._texts))
+        lines = partial(help_lines, self._game, self._rules)
+        self.app.push_screen(Reader(help_title, lines, self._look, self._texts))

@@ -10,7 +10,7 @@ from typing import Final
 from textual.timer import Timer
 
 from paiju.engine.game import HOST
-from paiju.terminal.session import Answer, Awaited, Event, Playing
+from paiju.terminal.session import Answer, Awaited, Event, Session
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import ActionData, Option
 from paiju.terminal.tui.look import Look
@@ -26,7 +26,7 @@ SOON: Final = 0.001
 class TableScreen(Stage):
     """One match. Ends with `menu`, `quit`, or `over` when the match has ended."""
 
-    def __init__(self, match: Playing, settings: Settings, look: Look, texts: Texts, saved: Path | None = None) -> None:
+    def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, saved: Path | None = None) -> None:
         self.match: Final = match
         self.settings = settings
         self._saved: Final = saved
@@ -40,7 +40,8 @@ class TableScreen(Stage):
         self._deadline = 0.0
         """When the player's time runs out (monotonic); 0 = there is no clock now."""
         self._deadline_of = -1
-        super().__init__(match.game.name, match.rules.rulebook, match.names, match.look(), look, texts)
+        self._asked_at = -1
+        super().__init__(match.game, match.rules, match.names, match.look(), look, texts)
 
     # --- what faces see -----------------------------------------------------------------------------------
 
@@ -115,12 +116,28 @@ class TableScreen(Stage):
             return None
         if awaited.person:
             self._hurry = False
-            return self._time_left(TURN_SECONDS.get((self._game, self._rulebook), 0))
+            return self._time_left(TURN_SECONDS.get((self._game.name, self._rules.rulebook), 0))
         if awaited.reactors and self.face.can_react() and awaited.patience_ms:
             self._hurry = False
+            self._ask_bots()
             return self._time_left(awaited.patience_ms / 1000)
         self._deadline = 0.0
         return self._bot_pause(awaited)
+
+    def _ask_bots(self) -> None:
+        """While a window waits for the player, a bot may be quicker: asked once in a position, after a moment."""
+        if self._asked_at != self.match.seq:
+            self._asked_at = self.match.seq
+            self.set_timer(max(self.settings.pace, 0.5), self._react)
+
+    async def _react(self) -> None:
+        if self._asked_at != self.match.seq:
+            return
+        async with self._working:
+            happened = await asyncio.to_thread(self.match.react)
+            self._absorb(happened)
+        if happened:
+            self._go_on()
 
     def _bot_pause(self, awaited: Awaited) -> float:
         if self._hurry or self.settings.pace == 0:

@@ -24,7 +24,6 @@ class UnoFace(Face):
     """UNO with all its rulebooks."""
 
     game = "uno"
-    log_by_default = True
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -51,6 +50,10 @@ class UnoFace(Face):
         """The hand in the order it is shown."""
         hand = self.look.hand
         return sorted(hand, key=_place) if self.sorted else hand
+
+    def log_by_default(self) -> bool:
+        """Many seats need the space."""
+        return len(self.look.seats) <= 5
 
     def resting(self) -> bool:
         return self.look.phase in ("round_over", "ended")

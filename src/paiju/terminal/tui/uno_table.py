@@ -99,15 +99,16 @@ def draw_uno(canvas: Canvas, scene: UnoScene, texts: Texts) -> None:
     draw_keys(canvas, scene.frame)
 
 
-def log_width(canvas_width: int, log_open: bool, others: int) -> int:
-    """How many columns the log takes: none where many seats need the space, unless it was asked for."""
-    if canvas_width < 80 or not log_open or (others > 4 and canvas_width < 100):
+def log_width(canvas_width: int, canvas_height: int, log_open: bool) -> int:
+    """How many columns the log takes: it is always open in a large window."""
+    large = canvas_width >= 100 and canvas_height >= 30
+    if not large and (canvas_width < 80 or not log_open):
         return 0
     return max(26, canvas_width * 3 // 10 if canvas_width > 90 else 26)
 
 
 def _draw_middle(canvas: Canvas, top: int, height: int, scene: UnoScene, texts: Texts, largest: Size) -> None:
-    log = log_width(canvas.width, scene.log_open, len(scene.others))
+    log = log_width(canvas.width, canvas.height, scene.log_open)
     width = canvas.width - log - 2 if log else canvas.width
     if log:
         canvas.down(width, top, height)
