@@ -32,7 +32,7 @@ def make_talk(words: Words, settings: Settings, *, color: bool) -> Talk:
 
 
 def play_from_menu(talk: Talk, settings: Settings) -> None:
-    """A new match as the settings say, or the unfinished one if the player wants it back."""
+    """A new match as the settings say."""
     from paiju.terminal.console.play import play
     from paiju.terminal.opening import Wanted, open_match
 

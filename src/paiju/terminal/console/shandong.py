@@ -3,7 +3,7 @@
 from typing import Final, cast
 
 from paiju.engine.game import Action
-from paiju.games.shandong.actions import CardAction, card_action
+from paiju.games.shandong.actions import PASS, CardAction, card_action
 from paiju.terminal.cells import WIDTH, pad, pad_left, width
 from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.explain import explanation
@@ -171,6 +171,8 @@ class ShandongDesk(Desk):
         if answer != "0":
             return self.act(offers[int(answer) - 1])
         self._declined |= {self._key(look, kind, offer) for offer in offers}
+        if look.phase != "dealing" and self.table.check(PASS).accepted:
+            return self.act(PASS)  # the others need not wait for the end of the window
         return False
 
     # --- cards --------------------------------------------------------------------------------------------

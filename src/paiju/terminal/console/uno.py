@@ -164,6 +164,7 @@ class UnoDesk(Desk):
                 card=words.card(look.top),
                 colour=words.colour_word(look.colour),
                 n=len(look.hand),
+                pile=look.deck,
             )
             if look.owed:
                 self.talk.tell("uno.owed", n=look.owed)

@@ -1,0 +1,181 @@
+"""Rooms of a real server from the plain console: start, play to the end, come back, be told when something is wrong."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from paiju.terminal.remote import Place, forget_seat, keep_seat, kept_seat, place_of
+from tests.terminal.console.player import Home, Player, Terminal
+
+QUICK = {
+    "PAIJU_PACE_MIN_MS": "0",
+    "PAIJU_PACE_MAX_MS": "1",
+    "PAIJU_LIMITS_ENABLED": "0",
+    "PAIJU_READY_PAUSE_SECONDS": "1",
+    "PAIJU_LOG_LEVEL": "error",
+    "PAIJU_DEAL_SLOWLY": "0",
+}
+
+
+class Server:
+    """`paiju serve` as people start it; it can be killed and started again on the same database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "paiju", "serve", "--port", str(self.port), "--lang", "en"]
+        self.process = subprocess.Popen(
+            [*command, "--database", f"sqlite:///{self.folder / 'rooms.db'}"],
+            env={**os.environ, **QUICK},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+            if found:
+                self.port = int(found.group(1))
+                return
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def room(self, game: str, **options: object) -> str:
+        """The link of a new room."""
+        body = json.dumps({"game": game, "options": options, "seats": 4, "clock": 0}).encode()
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/api/v1/rooms", data=body, headers={"content-type": "application/json"}
+        )
+        with urllib.request.urlopen(request) as answer:
+            return str(json.load(answer)["link"])
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(tmp_path_factory.mktemp("server"))
+    yield made
+    made.kill()
+
+
+def joined(home: Home, link: str, *more: str) -> Terminal:
+    return Terminal(home, "join", link, "--name", "小雨", "--plain", "--no-color", "--lang", "zh", *more)
+
+
+NO_WAITING = {"declareWindowMs": 50, "snatchWindowMs": 50, "stickWindowMs": 50}
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("uno", {"targetScore": 30}), ("shandong", {"startLevel": "A", **NO_WAITING})]
+)
+def test_a_host_starts_and_plays_to_the_end(home: Home, server: Server, game: str, options: dict[str, object]) -> None:
+    terminal = joined(home, server.room(game, **options))
+    assert "座位：小雨、空位、空位、空位" in terminal.listen()
+    heard = terminal.type("1")
+    player = Player(terminal, 3, garbage=0.02)
+    for _ in range(5000):
+        if not heard:
+            break
+        heard = terminal.type(player.answer(heard))
+    assert terminal.exit_code() == 0
+    assert "整场结束" in terminal.said and "Traceback" not in terminal.said
+
+
+def test_after_a_crash_of_the_server_the_match_goes_on(home: Home, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    terminal = joined(home, server.room("uno", targetScore=30))
+    terminal.listen()
+    heard = terminal.type("1")
+    player = Player(terminal, 4, garbage=0)
+    for _ in range(6):
+        heard = terminal.type(player.answer(heard))
+    server.kill()
+    server.start()
+    for _ in range(5000):
+        if not heard:
+            break
+        heard = terminal.type(player.answer(heard))
+    assert terminal.exit_code() == 0
+    assert "正在重新连接…座位给你留着。" in terminal.said and "已重新连上" in terminal.said
+    assert "整场结束" in terminal.said
+    server.kill()
+
+
+def test_whoever_leaves_the_program_finds_the_seat_again(home: Home, server: Server) -> None:
+    link = server.room("uno", targetScore=30)
+    first = joined(home, link)
+    first.listen()
+    heard = first.type("1")
+    while "q 存盘退出" not in first.said or not heard:
+        heard = first.type("0")
+    first.type("q")
+    assert f"paiju join {link}" in first.said.replace("\n  ", " ")
+    assert first.exit_code() == 0
+    again = joined(home, link)
+    heard = again.listen()
+    assert "一桌：" in heard and "座位：" not in heard, "no second seat, and no waiting"
+
+
+def test_somebody_without_a_seat_watches(home: Home, server: Server) -> None:
+    link = server.room("uno", targetScore=30)
+    host = joined(home, link)
+    host.listen()
+    watcher = joined(home, link, "--watch")
+    watcher.child.expect("座位：小雨")
+    host.type("1")
+    watcher.child.expect("一桌：")
+
+
+def test_what_is_wrong_is_said_in_one_sentence(home: Home, server: Server) -> None:
+    base = f"http://127.0.0.1:{server.port}"
+    for room, said in (
+        ("no room!", "is no room"),
+        (f"{base}/room/ZZZZZZ", "room"),
+        ("http://127.0.0.1:9/room/ABCDEF", "reach"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "paiju", "join", room, "--lang", "en", "--plain"],
+            capture_output=True,
+            text=True,
+            env={**os.environ, **home.environment()},
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert said in done.stderr and len(done.stderr.strip().splitlines()) == 1
+
+
+def test_links_and_codes_name_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PAIJU_SERVER", raising=False)
+    assert place_of("http://host:8000/room/K7QWMX") == Place("http://host:8000", "K7QWMX")
+    assert place_of("https://host/room/K7QWMX/") == Place("https://host", "K7QWMX")
+    assert place_of("k7qwmx") == Place("http://127.0.0.1:8000", "k7qwmx")
+    assert place_of("k7qwmx", "http://other:1/") == Place("http://other:1", "k7qwmx")
+    assert [
+        place_of(text) for text in ("", "a b", "ftp://host/room/K7QWMX", "http:///room/K7QWMX", "http://host/")
+    ] == [None] * 5
+
+
+def test_seats_are_kept_by_server_and_room(home: Home) -> None:
+    place, other = Place("http://a", "abcd"), Place("http://b", "abcd")
+    assert kept_seat(place) is None
+    keep_seat(place, "secret")
+    assert kept_seat(Place("http://a", "ABCD")) == "secret" and kept_seat(other) is None
+    forget_seat(place)
+    forget_seat(other)
+    assert kept_seat(place) is None

@@ -1,0 +1,152 @@
+"""A local match without a screen: who is awaited, what is shown, what is kept."""
+
+from pathlib import Path
+
+import pytest
+
+from paiju.bots.base import Bot
+from paiju.engine.game import Action, Seat, View
+from paiju.engine.record import read, verify
+from paiju.engine.shuffle import Source
+from paiju.games.registry import find_game
+from paiju.games.uno.actions import DRAW, play_card
+from paiju.games.uno.cards import card_from_id
+from paiju.terminal.opening import TooManyBots, Wanted, open_match
+from paiju.terminal.saves import NothingSaved, Save, last_saved, note_path, resume, unfinished
+from paiju.terminal.session import OPEN_ACTIONS, Event, Session
+from paiju.terminal.uno_look import uno_look
+from paiju.terminal.words import Words
+from tests.terminal.console.player import Home
+
+WORDS = Words("zh-CN")
+
+
+LAST_LEVEL: dict[str, object] = {"startLevel": "A"}
+
+
+def opened(game: str, seed: int = 1, rulebook: str = "") -> tuple[Session, Save]:
+    return open_match(Wanted(game, rulebook, LAST_LEVEL if game == "shandong" else {}, seed=seed), WORDS)
+
+
+def lines(path: Path) -> list[bytes]:
+    """The lines of a record without the times."""
+    return [line.rsplit(b',"at"')[0] for line in path.read_bytes().splitlines()]
+
+
+def played(session: Session, most: int = 100_000) -> list[Event]:
+    """Go on to the end (or for `most` events), the person doing what the hint says."""
+    events: list[Event] = []
+    while not session.over() and len(events) < most:
+        new = session.step()
+        if not new:
+            action = session.hint()
+            assert action is not None
+            answer = session.act(action)
+            assert answer.accepted
+            new = answer.events
+        events.extend(new)
+    return events
+
+
+@pytest.mark.parametrize(("game", "rulebook"), [("uno", "console"), ("uno", "platform"), ("shandong", "")])
+def test_hints_play_a_whole_match_whose_record_is_true(home: Home, game: str, rulebook: str) -> None:
+    session, save = opened(game, 3, rulebook)
+    played(session)
+    record = read(save.path.read_bytes(), find_game)
+    verify(record)
+    assert record.commitment == session.commitment
+    assert not note_path(save.path).exists(), "a finished match has no secret left to keep"
+
+
+def test_events_of_others_show_no_hidden_card(home: Home) -> None:
+    session, _ = opened("shandong", 5)
+    events = played(session)
+    hidden = [event for event in events if event.seat != session.viewer and event.kind not in OPEN_ACTIONS]
+    assert {"SHUFFLE", "DECLARE", "BURY", "PLAY"} <= {event.kind for event in hidden}
+    assert all(event.action == {"type": event.kind} for event in hidden)
+    assert all(event.after["seat"] == session.viewer for event in events)
+
+
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+def test_a_resumed_match_goes_on_exactly_as_it_would_have(home: Home, game: str) -> None:
+    rulebook, options = ("", LAST_LEVEL) if game == "shandong" else ("platform", {})
+    whole, whole_save = opened(game, 9, rulebook)
+    played(whole)
+    broken, broken_save = open_match(Wanted(game, rulebook, options, seed=9, save=home.path / "x.paiju"), WORDS)
+    played(broken, 40)
+    assert last_saved() == broken_save.path
+    again, again_save = resume(broken_save.path)
+    assert (again.viewer, again.names, again.seq, again.look()) == (
+        broken.viewer,
+        broken.names,
+        broken.seq,
+        broken.look(),
+    )
+    played(again)
+    assert lines(again_save.path) == lines(whole_save.path)
+
+
+def test_unfinished_matches_are_listed_newest_first(home: Home) -> None:
+    with pytest.raises(NothingSaved):
+        last_saved()
+    saves = [opened("uno", seed)[1] for seed in range(3)]
+    assert {saved.path for saved in unfinished()} == {save.path for save in saves}
+    assert last_saved() == saves[-1].path
+    note_path(saves[-1].path).unlink()
+    assert saves[-1].path not in {saved.path for saved in unfinished()}
+    assert last_saved() in {save.path for save in saves[:2]}
+
+
+def test_a_refused_action_changes_nothing_but_the_arena_punishes(home: Home) -> None:
+    for rulebook, punished in (("official", False), ("arena", True)):
+        for seed in range(30):
+            session, save = opened("uno", seed, rulebook)
+            while not session.awaited().person:
+                session.step()
+            before, size = session.look(), save.path.stat().st_size
+            cards = [play_card(card_from_id(str(card["id"]))) for card in uno_look(before).hand]
+            wrong = [card for card in cards if session.check(card).code == "INVALID_CARD"]
+            if not wrong:
+                continue
+            assert session.look() == before
+            answer = session.act(wrong[0])
+            assert answer.code == "INVALID_CARD"
+            assert [event.kind for event in answer.events] == (["PENALTY"] if punished else [])
+            assert (session.look() == before and save.path.stat().st_size == size) is not punished
+            break
+
+
+class Cheat(Bot):
+    """Wants to draw whenever it is asked, whatever the rules say."""
+
+    def choose(self, view: View, source: Source) -> Action:
+        return DRAW
+
+    def react(self, view: View, source: Source) -> Action | None:
+        return DRAW
+
+
+def test_a_bot_that_breaks_the_rules_loses_its_choice_not_the_match(home: Home) -> None:
+    session, _ = opened("uno", 2, "console")
+    for seat in session.seats.bots:
+        session.seats.bots[seat] = Cheat()
+    events = played(session, 400)
+    assert "TIMEOUT" in {event.kind for event in events}
+    assert len(events) == 400 or session.over()
+
+
+def test_seats_and_bots_as_asked_for(home: Home) -> None:
+    session, _ = open_match(Wanted("uno", seats=6, bots=("random", "colour")), WORDS)
+    assert len(session.names) == 6 and len(set(session.names)) == 6
+    assert list(session.seats.specs.values()) == ["random", "colour"] * 2 + ["random"]
+    watched, _ = open_match(Wanted("uno", seats=2, bots=("random", "colour")), WORDS)
+    assert watched.seats.people == [] and watched.legal() == []
+    with pytest.raises(TooManyBots):
+        open_match(Wanted("uno", seats=2, bots=("random",) * 3), WORDS)
+    assert {open_match(Wanted("uno", seed=n), WORDS)[0].viewer for n in range(20)} == {Seat(n) for n in range(4)}
+
+
+def test_the_secret_note_is_for_its_owner_alone(home: Home) -> None:
+    _, save = opened("uno")
+    assert note_path(save.path).stat().st_mode & 0o077 == 0
+    assert b"seed" not in save.path.read_bytes()
