@@ -29,7 +29,7 @@ async def test_a_whole_match_against_bots_is_played_rated_and_exported(tmp_path:
             await play_out(table, random.Random(1))
             assert table.over
         info = await client.match(seated.match)
-        assert [p.name for p in info.players][0] == "Ada"
+        assert info.players[0].name == "Ada"
         rows = (await client.ladder(game)).rows
         assert {row.player for row in rows} == {player.player, "bot:easy"}
         assert sum(row.matches for row in rows) == 4
@@ -89,7 +89,7 @@ async def test_a_leaver_frees_the_seat_before_the_start_and_the_host_moves_on(tm
         assert await refused(client.ready(host.room, host.secret)) == "bad_secret"
 
 
-async def test_a_leaver_in_a_match_is_replaced_by_a_bot_and_a_late_joiner_gets_the_seat_next_round(tmp_path: Path) -> None:
+async def test_a_bot_replaces_a_leaver_and_a_late_joiner_gets_the_seat_next_round(tmp_path: Path) -> None:
     async with serving(tmp_path, ready_pause_seconds=0.2) as server, Client(server.base) as client:
         host = await seat_of(client, bots=["easy"] * 2, start=False, options={"targetScore": 10000})
         bo = await client.join(host.room, "Bo")
@@ -98,7 +98,8 @@ async def test_a_leaver_in_a_match_is_replaced_by_a_bot_and_a_late_joiner_gets_t
         cy = await client.join(host.room, "Cy", seat=bo.seat)
         assert cy.waiting
         assert (await client.view(host.room, cy.secret)).seat == -3
-        async with client.table(host.room, host.secret, views="turn") as table, client.table(host.room, cy.secret) as late:
+        late_table = client.table(host.room, cy.secret)
+        async with client.table(host.room, host.secret, views="turn") as table, late_table as late:
             rng = random.Random(3)
 
             def seated() -> bool:
@@ -148,8 +149,9 @@ async def test_a_rematch_keeps_seats_and_secrets_and_follows_on_the_socket(tmp_p
         async with client.table(seated.room, seated.secret, views="turn") as table:
             await play_out(table, random.Random(4))
             await table.ask(m.Rematch())
-            while not isinstance(message := await asyncio.wait_for(table.inbox.get(), 5), m.Rematched) or not message.info:
-                pass
+            message = None
+            while not (isinstance(message, m.Rematched) and message.info):
+                message = await asyncio.wait_for(table.inbox.get(), 5)
             assert message.seat == 0
         info = await client.room(seated.room)
         assert info.status == "playing"

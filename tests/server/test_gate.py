@@ -1,0 +1,409 @@
+"""Who may do what, and what strangers can send: every verb asks for the seat's secret, no input does harm."""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from paiju.client import Client, Refused
+from paiju.protocol import messages as m
+from paiju.server.auth import new_secret
+from paiju.storage.faults import StoreAway
+from paiju.storage.log import Append
+from tests.server.serving import SHORT, Running, play_out, seat_of, serving, wish
+
+pytestmark = pytest.mark.anyio
+
+VERBS: list[tuple[str, str, dict[str, Any] | None]] = [
+    ("POST", "leave", None),
+    ("POST", "kick", {"seat": 1}),
+    ("POST", "vote", {"seat": 1}),
+    ("POST", "bot", {"seat": 1, "bot": "easy"}),
+    ("POST", "ready", {"ready": True}),
+    ("POST", "start", None),
+    ("POST", "act", {"action": {"type": "DRAW_CARD"}}),
+    ("POST", "check", {"action": {"type": "DRAW_CARD"}}),
+    ("GET", "hint", None),
+    ("POST", "chat", {"text": "hi"}),
+    ("POST", "rematch", None),
+    ("GET", "view", None),
+    ("GET", "events", None),
+]
+OPEN_TO_ALL = ("view", "events")
+"""Spectators may ask for these without a secret."""
+MESSAGES: list[dict[str, Any]] = [
+    {"type": "act", "action": {"type": "DRAW_CARD"}},
+    {"type": "check", "action": {"type": "DRAW_CARD"}},
+    {"type": "hint"},
+    {"type": "ready"},
+    {"type": "start"},
+    {"type": "kick", "seat": 1},
+    {"type": "vote", "seat": 1},
+    {"type": "bot", "seat": 1, "bot": "easy"},
+    {"type": "leave"},
+    {"type": "say", "text": "hi"},
+    {"type": "rematch"},
+]
+
+
+async def ask(base: str, method: str, path: str, body: Any = None, secret: str | None = None) -> httpx2.Response:
+    headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
+    async with httpx2.AsyncClient(base_url=base, trust_env=False, timeout=20, verify=False) as http:
+        return await http.request(method, path, json=body, headers=headers)
+
+
+async def test_every_verb_refuses_everybody_but_the_owner_of_the_seat(tmp_path: Path) -> None:
+    async with serving(tmp_path, limits_secrets="100000/1") as server, Client(server.base) as client:
+        mine = await seat_of(client, start=False, bots=[], seats=4)
+        left = await client.join(mine.room, "Bo")
+        await client.leave(mine.room, left.secret)
+        other = await client.join(mine.room, "Cy")
+        elsewhere = await seat_of(client, name="Eve")
+        table = await server.service.lobby.table(mine.room)
+        before = table.folded.seq
+        wrong = {
+            "public id": mine.you,
+            "another's public id": other.you,
+            "a seat of another room": elsewhere.secret,
+            "a seat that was left": left.secret,
+            "a made-up secret": new_secret(),
+            "the seed": table.folded.header.seed,
+            "a hash of the secret": table.folded.places[0].secret_hash,
+        }
+        for method, verb, body in VERBS:
+            path = f"/api/v1/rooms/{mine.room}/{verb}"
+            nobody = await ask(server.base, method, path, body)
+            if verb in OPEN_TO_ALL:
+                assert nobody.status_code == 200
+                assert nobody.json().get("seat", -3) == -3
+            else:
+                assert (nobody.status_code, nobody.json()["error"]["code"]) == (401, "no_secret"), verb
+            answers = {who: await ask(server.base, method, path, body, secret) for who, secret in wrong.items()}
+            bodies = {answer.content for answer in answers.values()}
+            assert {answer.status_code for answer in answers.values()} == {403}, verb
+            assert len(bodies) == 1, f"{verb} answers wrong secrets differently"
+        assert table.folded.seq == before
+        assert [place.name for place in table.folded.places] == ["Ada", "Cy", "", ""]
+
+
+async def test_only_the_host_kicks_seats_bots_and_starts(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, start=False, bots=[])
+        bo = await client.join(host.room, "Bo")
+        for verb, body in (("kick", {"seat": 0}), ("bot", {"seat": 2, "bot": "easy"}), ("start", None)):
+            answer = await ask(server.base, "POST", f"/api/v1/rooms/{host.room}/{verb}", body, bo.secret)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not_host")
+
+
+async def test_spectators_and_strangers_can_do_nothing_on_the_socket(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        url = server.base.replace("http", "ws") + "/api/v1/ws"
+        table = await server.service.lobby.table(mine.room)
+        async with connect(url, proxy=None) as socket:
+
+            async def say(message: dict[str, Any]) -> dict[str, Any]:
+                await socket.send(json.dumps({**message, "id": 9}))
+                while True:
+                    answer: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 10))
+                    if answer.get("re") == 9:
+                        return answer
+
+            for message in MESSAGES:
+                assert (await say(message))["problem"]["code"] == "not_entered"
+            for secret in (mine.you, new_secret()):
+                answer = await say({"type": "enter", "room": mine.room, "secret": secret})
+                assert answer["problem"]["code"] == "bad_secret"
+            assert (await say({"type": "enter", "room": mine.room}))["type"] == "entered"
+            for message in MESSAGES:
+                assert (await say(message))["problem"]["code"] == "no_secret"
+        assert table.folded.places[0].name == "Ada"
+
+
+async def test_a_secret_dies_with_the_room(tmp_path: Path) -> None:
+    async with serving(tmp_path, ended_seconds=1) as server, Client(server.base) as client:
+        mine = await seat_of(client, options=SHORT["uno"])
+        async with client.table(mine.room, mine.secret, views="none") as table:
+            await play_out(table, random.Random(1))
+        answer = await ask(server.base, "POST", f"/api/v1/rooms/{mine.room}/act", VERBS[6][2], mine.secret)
+        assert answer.json()["error"]["code"] == "match_over"
+        await asyncio.sleep(1.1)
+        await server.service.lobby.tidy()
+        answer = await ask(server.base, "GET", f"/api/v1/rooms/{mine.room}/view", None, mine.secret)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_room")
+
+
+async def first_turn(client: Client, mine: m.Seated) -> m.ViewAnswer:
+    """Wait until it is Ada's turn."""
+    while True:
+        view = await client.view(mine.room, mine.secret)
+        if view.clock.seat == 0 and view.legal:
+            return view
+        await asyncio.sleep(0.02)
+
+
+async def test_a_repeated_action_id_is_carried_out_once_on_both_transports(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client, clock=0)
+        view = await first_turn(client, mine)
+        draw = {"type": "DRAW_CARD"}
+        first = await client.act(mine.room, mine.secret, draw, "once", view.seq)
+        again = await client.act(mine.room, mine.secret, draw, "once")
+        async with client.table(mine.room, mine.secret) as table:
+            third = await table.ask(m.Act(action=draw, action_id="once"))
+        assert (again.seq, again.repeated, third.seq, third.repeated) == (first.seq, True, first.seq, True)
+        entries = await server.service.log.read(mine.match)
+        assert [entry.seq for entry in entries if entry.key == "0:once"] == [first.seq]
+
+
+async def test_a_late_action_that_names_its_position_is_refused_as_stale(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        view = await first_turn(client, mine)
+        await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}, expected_seq=view.seq)
+        with pytest.raises(Refused, match="stale"):
+            await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}, expected_seq=view.seq)
+
+
+async def test_acting_for_another_player_or_as_the_host_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        await first_turn(client, mine)
+        before = (await client.room(mine.room)).seq
+        for action in (
+            {"type": "DRAW_CARD", "playerId": "p2"},
+            {"type": "NEXT_ROUND"},
+            {"type": "TIMEOUT", "playerId": "p2"},
+            {"type": "REMOVE_PLAYER", "playerId": "p2"},
+            {"type": "PENALTY", "playerId": "p2", "count": 2, "code": "X"},
+            {"type": "SHUFFLE", "order": list(range(108))},
+        ):
+            with pytest.raises(Refused):
+                await client.act(mine.room, mine.secret, action)
+        assert (await client.room(mine.room)).seq == before
+
+
+async def test_a_second_tab_replaces_the_first_and_the_seat_goes_on(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        async with client.table(mine.room, mine.secret) as old:
+            async with client.table(mine.room, mine.secret) as new:
+                while old.gone == "":
+                    await asyncio.wait_for(old.inbox.get(), 5)
+                assert old.gone == "replaced"
+                assert (await new.ask(m.AskView())).snapshot.seat == 0
+            assert server.service.sockets is not None
+
+
+async def test_a_disk_that_is_full_answers_503_and_play_goes_on_afterwards(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        view = await first_turn(client, mine)
+        log = server.service.log
+        commit = log._commit
+
+        async def full(_appends: list[Append]) -> None:
+            raise StoreAway("SQLITE_FULL")
+
+        log._commit = full  # type: ignore[method-assign, assignment]
+        answer = await ask(
+            server.base, "POST", f"/api/v1/rooms/{mine.room}/act", {"action": {"type": "DRAW_CARD"}}, mine.secret
+        )
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store_away")
+        assert int(answer.headers["retry-after"]) >= 1
+        assert (await client.view(mine.room, mine.secret)).view == view.view
+        log._commit = commit  # type: ignore[method-assign]
+        assert (await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"})).seq > view.seq
+        assert (await ask(server.base, "GET", "/readyz")).status_code == 200
+
+
+async def test_catching_needs_a_grace_and_a_false_catch_pauses_the_button(tmp_path: Path) -> None:
+    waits = {"false_catch_pause_ms": 60000, "catch_grace_ms": 60000}
+    async with serving(tmp_path, **waits) as server, Client(server.base) as client:
+        mine = await seat_of(client, rulebook="official", bots=["easy"] * 3)
+        await first_turn(client, mine)
+        catch = {"type": "CHALLENGE_UNO", "targetPlayerId": "p2"}
+        with pytest.raises(Refused, match="INVALID_CHALLENGE"):
+            await client.act(mine.room, mine.secret, catch)
+        with pytest.raises(Refused, match="catch_paused"):
+            await client.act(mine.room, mine.secret, catch)
+        table = await server.service.lobby.table(mine.room)
+        table._catch_pause.clear()
+        loop = asyncio.get_running_loop()
+        table._exposed = (1, loop.time())
+        with pytest.raises(Refused, match="catch_too_early"):
+            await client.act(mine.room, mine.secret, catch)
+
+
+# --- what strangers send ------------------------------------------------------------------------------------------
+
+HOSTILE = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b'"x"',
+    b"NaN",
+    b'{"type":"enter","room":NaN}',
+    b'{"type":"act","action":' + b"[" * 5000 + b"]" * 5000 + b"}",
+    b'{"type":"act","action":' + b'{"a":' * 40 + b"1" + b"}" * 40 + b"}",
+    b'{"type":"act","type":"enter","room":"ABCDEF"}',
+    b'{"type":"act","action":{"n":' + b"9" * 5000 + b"}}",
+    b'{"type":"act","action":{"type":"PLAY_CARD","cardId":1}}',
+    b'{"type":"act","action":{"type":"PLAY_CARD","cardId":"\\ud800"}}',
+    b'{"type":"act","action":{"type":"PLAY_CARD","cardId":"\\u0000"}}',
+    b'{"type":"act","action":{"type":["PLAY_CARD"]}}',
+    b'{"type":"act","action":{"type":"CHALLENGE_UNO","targetPlayerId":{"a":[]}}}',
+    b'{"type":"act","action":{},"expectedSeq":-1}',
+    b'{"type":"act","action":{},"expectedSeq":true}',
+    b'{"type":"act","action":{},"expectedSeq":1.5}',
+    b'{"type":"act","action":{"type":"DRAW_CARD"},"surprise":1}',
+    b'{"type":"act","action":{"type":"DRAW_CARD"},"actionId":""}',
+    b'{"type":"kick","seat":99999999999999999999}',
+    b'{"type":"unheard_of"}',
+    b'{"type":"events","since":-5}',
+    b'{"type":"say","text":"' + b"x" * 1500 + b'"}',
+    b"\xff\xfe{}",
+]
+
+
+async def test_hostile_frames_are_answered_or_end_that_socket_only(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        url = server.base.replace("http", "ws") + "/api/v1/ws"
+        enter = json.dumps({"type": "enter", "id": 1, "room": mine.room, "secret": mine.secret})
+        for raw in HOSTILE:
+            async with connect(url, proxy=None) as socket:
+                await socket.send(enter)
+                try:
+                    await socket.send(raw.decode("utf-8", "replace"))
+                    await socket.send(json.dumps({"type": "ping", "id": 77}))
+                    while json.loads(await asyncio.wait_for(socket.recv(), 10)).get("re") != 77:
+                        pass
+                except ConnectionClosed:
+                    pass
+        async with connect(url, proxy=None) as socket:
+            await socket.send(b"\x00\x01binary")
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await asyncio.wait_for(socket.recv(), 10)
+        async with connect(url, proxy=None) as socket:
+            await socket.send("x" * 20000)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await asyncio.wait_for(socket.recv(), 10)
+        assert server.service.metrics.incidents._value.get() == 0
+        view = await first_turn(client, mine)
+        assert (await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}, expected_seq=view.seq)).seq > 0
+
+
+async def test_hostile_bodies_get_4xx_in_json(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        path = f"/api/v1/rooms/{mine.room}/act"
+        headers = {"authorization": f"Bearer {mine.secret}", "content-type": "application/json"}
+        async with httpx2.AsyncClient(base_url=server.base, trust_env=False, timeout=20) as http:
+            for raw in HOSTILE:
+                answer = await http.post(path, content=raw, headers=headers)
+                assert 400 <= answer.status_code < 500, raw[:60]
+                assert answer.json()["error"]["code"]
+            too_large = await http.post(path, content=b'{"action":{"x":"' + b"y" * 20000 + b'"}}', headers=headers)
+            assert too_large.status_code == 413
+            form = await http.post(path, content=b"a=1", headers={**headers, "content-type": "text/plain"})
+            assert form.status_code == 415
+            packed = await http.post(path, content=b"{}", headers={**headers, "content-encoding": "gzip"})
+            assert packed.status_code == 415
+            assert (await http.put(path, content=b"{}", headers=headers)).status_code == 405
+            assert (await http.get("/api/v1/nothing")).json()["error"]["code"] == "not_found"
+        assert server.service.metrics.incidents._value.get() == 0
+
+
+async def test_pages_of_other_sites_are_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        url = server.base.replace("http", "ws") + "/api/v1/ws"
+        with pytest.raises((InvalidStatus, ConnectionClosed)):
+            async with connect(url, proxy=None, additional_headers={"origin": "https://evil.example"}) as socket:
+                await socket.recv()
+        async with connect(url, proxy=None, additional_headers={"origin": server.base}) as socket:
+            await socket.send('{"type":"ping","id":5}')
+            assert json.loads(await socket.recv())["re"] == 5
+        async with httpx2.AsyncClient(base_url=server.base, trust_env=False) as http:
+            answer = await http.get("/api/v1/rooms", headers={"origin": "https://evil.example"})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "bad_origin")
+            good = await http.get("/api/v1/rooms")
+        assert "access-control-allow-origin" not in good.headers
+        assert good.headers["cache-control"] == "no-store"
+        assert good.headers["x-content-type-options"] == "nosniff"
+        assert "default-src 'none'" in good.headers["content-security-policy"]
+
+
+async def test_limits_answer_429_with_the_time_to_wait(tmp_path: Path) -> None:
+    async with serving(tmp_path, limits_enabled=1, limits_game="2/60", limits_global="3/900") as server:
+        async with Client(server.base) as client:
+            mine = await client.create(wish())
+            for _ in range(2):
+                with pytest.raises(Refused):
+                    await client.act(mine.room, mine.secret, {"type": "SKIP_TURN"})
+            with pytest.raises(Refused) as refusal:
+                await client.act(mine.room, mine.secret, {"type": "SKIP_TURN"})
+            assert (refusal.value.status, refusal.value.problem.code) == (429, "rate_limited")
+            assert 1 <= refusal.value.retry_after <= 60
+            await client.new_player()
+            await client.new_player()
+            with pytest.raises(Refused, match="rate_limited"):
+                await client.new_player()
+            await client.rooms()
+
+
+async def test_a_slow_reader_is_closed_alone(tmp_path: Path) -> None:
+    async with serving(tmp_path, queue_messages=64, stall_seconds=1) as server, Client(server.base) as client:
+        mine = await seat_of(client, options={"targetScore": 10000})
+        slow = await _socket_that_never_reads(server, mine.room)
+        async with client.table(mine.room, mine.secret, views="none") as table:
+            rng = random.Random(2)
+            while len(server.service.sockets) > 1:
+                assert await play_out(table, rng, most=5) == 5
+            assert await play_out(table, rng, most=5) == 5
+        slow.close()
+
+
+async def _socket_that_never_reads(server: Running, room: str) -> asyncio.StreamWriter:
+    """A spectator by hand: the handshake, `enter`, and then silence with a tiny receive buffer."""
+    import base64
+    import os
+    import socket as sockets
+    import struct
+
+    raw = sockets.socket()
+    raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    raw.setblocking(False)
+    host, port = server.base.removeprefix("http://").split(":")
+    await asyncio.get_running_loop().sock_connect(raw, (host, int(port)))
+    reader, writer = await asyncio.open_connection(sock=raw, limit=2048)
+    key = base64.b64encode(os.urandom(16)).decode()
+    writer.write(
+        f"GET /api/v1/ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    await reader.readuntil(b"\r\n\r\n")
+    payload = json.dumps({"type": "enter", "room": room}).encode()
+    mask = os.urandom(4)
+    masked = bytes(byte ^ mask[n % 4] for n, byte in enumerate(payload))
+    writer.write(struct.pack("!BB", 0x81, 0x80 | len(payload)) + mask + masked)
+    await writer.drain()
+    transport = writer.transport
+    transport.pause_reading()  # type: ignore[attr-defined]
+    return writer
+
+
+async def test_a_socket_that_enters_no_room_is_closed(tmp_path: Path) -> None:
+    async with serving(tmp_path, enter_seconds=0.5) as server:
+        async with connect(server.base.replace("http", "ws") + "/api/v1/ws", proxy=None) as socket:
+            with pytest.raises(ConnectionClosed):
+                await asyncio.wait_for(socket.recv(), 10)
