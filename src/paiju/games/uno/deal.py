@@ -1,7 +1,5 @@
 """Starting a round: who deals, the deal, the first discard and its effect."""
 
-from typing import cast
-
 from paiju.games.uno.actions import NO_SEAT
 from paiju.games.uno.cards import (
     CARDS,
@@ -86,7 +84,7 @@ def deal(p: Position, deck: list[int]) -> None:
     hands: list[list[int]] = [[] for _ in range(p.seats)]
     seat = p.left[p.dealer]
     for _ in range(p.rules.initial_cards * len(p.order)):
-        cast("list[object]", hands[seat]).append(cast("list[object]", deck).pop())
+        hands[seat].append(deck.pop())
         seat = p.left[seat]
     p.hands = hands
     p.deck = deck

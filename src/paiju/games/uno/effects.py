@@ -37,8 +37,6 @@ def act(p: Position, seat: int, kind: int, card: int, colour: int, target: int) 
     """Carry out a seat's action."""
     if kind == PLAY_CARD:
         lay(p, seat, card, colour, target)
-        if p.phase < ROUND_OVER:
-            finish_play(p, card)
     elif kind == DRAW_CARD:
         draw_or_take(p, seat)
     elif kind == SKIP_TURN:
@@ -51,8 +49,6 @@ def act(p: Position, seat: int, kind: int, card: int, colour: int, target: int) 
         p.current = seat
         p.turn_number += 1
         lay(p, seat, card, NO_COLOUR, target)
-        if p.phase < ROUND_OVER:
-            finish_play(p, card)
     elif kind == ACCEPT_WD4:
         close_window(p)
         take_debt(p, seat, 0)
@@ -67,7 +63,7 @@ def act(p: Position, seat: int, kind: int, card: int, colour: int, target: int) 
 
 
 def lay(p: Position, seat: int, card: int, colour: int, target: int) -> None:
-    """Everything a laid card does before its consequences for the next player."""
+    """Everything a laid card does; its consequences for the next player wait if turns are ended by hand."""
     if p.exposed != NO_SEAT or p.shown_by != NO_SEAT:
         close_window(p)
     before = p.colour
@@ -85,7 +81,6 @@ def lay(p: Position, seat: int, card: int, colour: int, target: int) -> None:
             p.wd4_before = before
             p.wd4_held = len(hand)
     p.wd4_by = NO_SEAT
-    p.drawn = NO_CARD
     p.empty_draws = 0
     if not hand:
         go_out(p, seat, card)
@@ -96,6 +91,14 @@ def lay(p: Position, seat: int, card: int, colour: int, target: int) -> None:
         rotate_hands(p)
     if p.called != NO_SEAT or len(p.hands[seat]) == 1:
         judge_uno(p, seat)
+    if p.rules.manual_end:
+        p.acted = card
+        p.drawn = NO_CARD
+        p.phase = ACTED
+    elif face < SKIP:
+        begin_turn(p, p.left[seat] if p.direction == 1 else p.right[seat])
+    else:
+        pass_on(p, card)
 
 
 def swap_hands(p: Position, one: int, other: int) -> None:
@@ -154,15 +157,6 @@ def hide_hand(p: Position) -> None:
     p.shown = []
 
 
-def finish_play(p: Position, card: int) -> None:
-    """Consequences now, or after the player ends the turn."""
-    if p.rules.manual_end:
-        p.acted = card
-        p.phase = ACTED
-    else:
-        pass_on(p, card)
-
-
 def pass_on(p: Position, card: int) -> None:
     """What a laid card means for the next player."""
     face = FACE_OF[card]
@@ -213,7 +207,8 @@ def begin_turn(p: Position, seat: int) -> None:
 
 def draw_or_take(p: Position, seat: int) -> None:
     """DRAW_CARD: what is owed, or a card of one's own choice."""
-    close_window(p)
+    if p.exposed != NO_SEAT or p.shown_by != NO_SEAT:
+        close_window(p)
     if p.pending > 0:
         take_debt(p, seat, 0)
         return
@@ -361,8 +356,7 @@ def play_drawn(p: Position, seat: int) -> None:
     card = p.drawn
     rest = [held for held in p.hands[seat] if held != card]
     lay(p, seat, card, most_frequent_colour(rest), p.after(seat))
-    if p.phase < ROUND_OVER:
-        p.acted = card
+    if p.phase == ACTED:
         end_turn(p)
 
 

@@ -22,6 +22,9 @@ from paiju.games.uno.cards import (
     COLOUR_OF,
     DRAW_TWO,
     FACE_OF,
+    FACES,
+    FIRST_WILD,
+    FITS,
     KIND_OF,
     NO_COLOUR,
     SEVEN,
@@ -35,16 +38,23 @@ from paiju.games.uno.view import ACTED, CHOOSE, DRAWN, ENDED, IDLE, ROUND_OVER, 
 
 def seat_refusal(p: Position, seat: int, action: UnoAction) -> str:
     """Why a seat may not do this now, or ""."""
-    if p.phase == IDLE:
+    kind = action.kind
+    phase = p.phase
+    if kind == PLAY_CARD and seat == p.current and phase == TURN and p.pending == 0 and p.wanted == NOTHING:
+        # By far the most frequent question, answered without detours if the answer is yes.
+        card = action.card
+        if p.rules.plain_plays and card in p.hands[seat] and (card < FIRST_WILD or action.colour < NO_COLOUR):
+            if FITS[p.colour * FACES + FACE_OF[p.discard[-1]]][card]:
+                return ""
+    if phase == IDLE:
         return "GAME_NOT_STARTED"
-    if p.phase == ENDED:
+    if phase == ENDED:
         return "GAME_ENDED"
     if not p.seated(seat):
         return "UNKNOWN_PLAYER"
-    kind = action.kind
     if kind >= START:
         return "UNKNOWN_ACTION"
-    if p.phase == ROUND_OVER:
+    if phase == ROUND_OVER:
         return "ROUND_OVER"
     if p.wanted != NOTHING:
         return "SHUFFLE_FIRST"
@@ -142,7 +152,7 @@ def lay_refusal(p: Position, hand: list[int], card: int) -> str:
             return "WD4_RESPONSE_REQUIRED" if p.phase == WD4 else "MUST_DRAW_FIRST"
     elif p.phase == DRAWN and card != p.drawn:
         return "ONLY_DRAWN_CARD"
-    if not p.fits(card):
+    if not FITS[p.colour * FACES + FACE_OF[p.discard[-1]]][card]:
         return "INVALID_CARD"
     if p.rules.wd4_strict and FACE_OF[card] == WILD_DRAW_FOUR and holds_colour(hand, p.colour):
         return "WD4_NOT_ALLOWED"
@@ -225,8 +235,9 @@ def draw_refusal(p: Position, seat: int) -> str:
         return "ALREADY_DRAWN"
     if p.rules.draw_only_if_stuck and phase == TURN and p.pending == 0:
         hand = p.hands[seat]
+        fitting = FITS[p.colour * FACES + FACE_OF[p.discard[-1]]]
         for card in hand:
-            if playable(p, hand, card):
+            if fitting[card] and playable(p, hand, card):
                 return "MUST_PLAY"
     return ""
 

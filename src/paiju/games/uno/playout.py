@@ -2,12 +2,12 @@
 
 from paiju.engine.game import HOST, Seat
 from paiju.engine.shuffle import Source
-from paiju.games.uno.actions import CALL_UNO, CHALLENGE_UNO, DRAW, PLAYS, VARIANTS, UnoAction
+from paiju.games.uno.actions import BEGIN, CALL_UNO, CHALLENGE_UNO, DRAW, NEXT, PLAYS, VARIANTS, UnoAction
 from paiju.games.uno.cards import CARDS, FACE_OF, FACES, FIRST_WILD, FITS
 from paiju.games.uno.deal import use_ranking
 from paiju.games.uno.position import NOTHING, ask_for_spare
 from paiju.games.uno.state import UnoState
-from paiju.games.uno.view import ENDED, TURN
+from paiju.games.uno.view import ENDED, IDLE, ROUND_OVER, TURN
 
 
 def play_out(state: UnoState, source: Source) -> int:
@@ -21,12 +21,13 @@ def play_out(state: UnoState, source: Source) -> int:
             use_ranking(state, source.order(CARDS))
             ask_for_spare(state)
             continue
-        host = state.upkeep()
-        if host is not None:
-            state.apply(HOST, host)
-            continue
-        state.apply(Seat(state.current), random_action(state, source))
-        decisions += 1
+        if state.phase == IDLE:
+            state.apply(HOST, BEGIN)
+        elif state.phase == ROUND_OVER:
+            state.apply(HOST, NEXT)
+        else:
+            state.apply(Seat(state.current), random_action(state, source))
+            decisions += 1
     return decisions
 
 

@@ -1,6 +1,6 @@
 """The facts of a position and the two things every rule does with them: find the next player, draw cards."""
 
-from typing import Final, cast
+from typing import Final
 
 from paiju.engine.game import State
 from paiju.games.uno.actions import NO_SEAT, UnoAction
@@ -200,14 +200,14 @@ class Position(State):
 
         Somebody who draws is neither bound by an UNO call nor exposed any longer.
         """
-        hand = cast("list[object]", self.hands[seat])  # as objects, so that moving a card does not unpack it
+        hand = self.hands[seat]
         got = 0
         while got < count:
             if not self.deck:
                 refill(self)
                 if not self.deck:
                     break
-            hand.append(cast("list[object]", self.deck).pop())
+            hand.append(self.deck.pop())
             got += 1
         if got:
             self.empty_draws = 0

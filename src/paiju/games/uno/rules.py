@@ -178,6 +178,8 @@ class UnoRules(Rules):
         self.jump_in: Final = values["jumpIn"] is True
         self.plain_plays: Final = not self.seven_swap and not self.wd4_strict
         """Any card that fits may be laid, without a target."""
+        self.always_calls: Final = self.call_in_turn_only or self.false_catch_penalty > 0
+        """Somebody with many cards may call, or catch somebody who is not exposed."""
         self.greediest_action: Final = self._greediest()
 
     def _greediest(self) -> int:

@@ -169,16 +169,19 @@ class UnoState(Position):
                 return [action for action in self.candidates(seat) if not self.refusal(seat, action)]
             return listed
         phase = self.phase
-        if self.wanted != NOTHING or phase == IDLE or phase >= ROUND_OVER or not self.seated(seat):
+        if self.wanted != NOTHING or phase == IDLE or phase >= ROUND_OVER:
+            return listed
+        if seat != self.current and not self.seated(seat):
             return listed
         rules = self.rules
         hand = self.hands[seat]
         if seat == self.current:
             if phase == TURN and self.pending == 0:
                 fitting = FITS[self.colour * FACES + FACE_OF[self.discard[-1]]]
+                plain = rules.plain_plays
                 for card in hand:
                     if fitting[card]:
-                        if rules.plain_plays:
+                        if plain:
                             listed += CHOICES[card]
                         elif not lay_refusal(self, hand, card):
                             self._list_laying(listed, seat, card, PLAYS)
@@ -190,10 +193,9 @@ class UnoState(Position):
             for card in hand:
                 if is_twin(self, card):
                     self._list_laying(listed, seat, card, JUMPS)
-        if len(hand) <= 2 or rules.call_in_turn_only:
+        if len(hand) <= 2 or self.exposed != NO_SEAT or rules.always_calls:
             if not call_refusal(self, seat):
                 listed.append(CALL)
-        if self.exposed != NO_SEAT or rules.false_catch_penalty > 0:
             for other in self.order:
                 if not catch_refusal(self, seat, other):
                     listed.append(CATCHES[other])
@@ -217,7 +219,10 @@ class UnoState(Position):
             listed.append(ACCEPT)
 
     def play(self, seat: Seat, action: Action) -> None:
-        code = self.refusal(seat, action)
+        if seat >= 0 and isinstance(action, UnoAction):
+            code = seat_refusal(self, seat, action)
+        else:
+            code = self.refusal(seat, action)
         if code:
             raise IllegalAction(code, f"{action} by seat {seat}", self.refusal_params(seat, action))
         self.apply(seat, action)
@@ -234,7 +239,7 @@ class UnoState(Position):
                 self._host(action)
         else:
             use_ranking(self, cast(Shuffle, action).order)
-        if not self.spare:
+        if len(self.deck) < self.pending + self.rules.greediest_action:
             ask_for_spare(self)
 
     def _host(self, action: UnoAction) -> None:
