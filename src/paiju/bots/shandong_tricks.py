@@ -218,7 +218,7 @@ def follow_value(view: ShandongView, led: Pattern, worth: Worth, cards: Cards) -
     if rank > view.best_rank:
         if partner_ahead and holds(view, led, ahead):
             return at_stake - cost - TEMPO  # taking over from a partner who wins anyway wastes cards
-        chance = 0.95 if holds(view, led, cards) else 0.55
+        chance = 0.95 if holds(view, led, cards) else 0.45
         return (2 * chance - 1) * at_stake + chance * TEMPO - cost
     if partner_ahead:
         chance = 0.95 if holds(view, led, ahead) else 0.5

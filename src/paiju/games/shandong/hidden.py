@@ -10,10 +10,20 @@ from mypy_extensions import i64
 
 from paiju.engine.shuffle import Source
 from paiju.games.shandong.bidding import jokers_of, taken_by_stick
-from paiju.games.shandong.cards import CARD_COUNT, FULL_DECK, JOKER_MASK, NO_CARDS, NO_SUIT, Cards, cards_of, faces_in
+from paiju.games.shandong.cards import (
+    CARD_COUNT,
+    FULL_DECK,
+    JOKER_MASK,
+    NO_CARDS,
+    NO_SUIT,
+    TRUMP,
+    Cards,
+    cards_of,
+    faces_in,
+)
 from paiju.games.shandong.position import SEATS, UNSHUFFLED, Position
 from paiju.games.shandong.table import Declaration, Exchange
-from paiju.games.shandong.trump import Context, context
+from paiju.games.shandong.trump import SUIT_COUNT, Context, context
 from paiju.games.shandong.view import BURYING, SHUFFLING, ShandongView
 
 _KITTY: Final = 4
@@ -132,7 +142,6 @@ class _Places:
         self.room: Final[list[int]] = [0] * _PLACES
         self.ctx: Final = ctx
         self.voids: Final = [*v.voids, 0, 0]
-        self.owner: Final = v.kitty_owner
         self.with_owner: Final = v.with_owner
         for seat in range(SEATS):
             if seat != v.seat:
@@ -151,26 +160,36 @@ class _Places:
             self.room[place] -= len(fixed)
             self.hidden = self.hidden.minus(self.fixed[place])
 
+        self.options: Final = [self._able([0, 1, 2, 3, _KITTY, _UNDEALT], suit) for suit in range(SUIT_COUNT)]
+        """By effective suit: the places that could hold a card of it, whether or not they have room."""
+        self.owner_options: Final = [self._able([v.kitty_owner, _KITTY], suit) for suit in range(SUIT_COUNT)]
+
+    def _able(self, places: list[int], suit: int) -> list[int]:
+        return [place for place in places if self.room[place] > 0 and not (self.voids[place] >> suit) & 1]
+
     def deal(self, source: Source) -> None:
         """Every hidden card gets a place, those with the fewest possible places first."""
         numbers: list[int] = [*self.hidden.numbers()]
         order = [numbers[i] for i in source.order(len(numbers))]
+        if self.with_owner.empty() and all(options == self.options[TRUMP] for options in self.options):
+            self._deal_out(order)
+            return
         order.sort(key=lambda number: len(self.possible(number)))
         for number in order:
             if not self.put(number, source) and not self.make_room(number, 0):
                 self.put_anywhere(number)
 
-    def possible(self, number: int) -> list[int]:
-        """The places that could hold a card, whether or not they have room."""
-        if self.with_owner.has(number):
-            places = [self.owner, _KITTY]
-        else:
-            places = list(range(_PLACES))
-        suit = self.ctx.suit_of[number >> 1]
-        return [place for place in places if self.capacity(place) > 0 and not (self.voids[place] >> suit) & 1]
+    def _deal_out(self, order: list[int]) -> None:
+        """Every place can hold every card: the shuffled cards are handed out in turn."""
+        start = 0
+        for place in self.options[TRUMP]:
+            self.held[place].extend(order[start : start + self.room[place]])
+            start += self.room[place]
 
-    def capacity(self, place: int) -> int:
-        return self.room[place] + len(self.held[place]) - self.fixed[place].size()
+    def possible(self, number: int) -> list[int]:
+        """The places that could hold a card."""
+        suit = self.ctx.suit_of[number >> 1]
+        return self.owner_options[suit] if self.with_owner.has(number) else self.options[suit]
 
     def put(self, number: int, source: Source) -> bool:
         """A place with room, each free slot equally likely."""
