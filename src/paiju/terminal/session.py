@@ -161,6 +161,9 @@ class Session:
         self._source: Final = FairSource(seed)
         self._keeper: Final = keeper
         self._asked: set[Seat] = set()
+        self._adviser: Bot | None = None
+        self._seen: tuple[Seat, int, View] | None = None
+        """The view last asked for: whose, when, and what. Screens ask often, and it takes time to write."""
 
     # --- looking --------------------------------------------------------------------------------------
 
@@ -173,8 +176,11 @@ class Session:
         return self._state.outcome()
 
     def look(self, seat: Seat | None = None) -> View:
-        """What `seat` (the viewer, unless said otherwise) may know, as JSON."""
-        return self._state.view(self.viewer if seat is None else seat).to_json()
+        """What `seat` (the viewer, unless said otherwise) may know, as JSON. Views are kept: do not change them."""
+        seat = self.viewer if seat is None else seat
+        if self._seen is None or self._seen[:2] != (seat, self.seq):
+            self._seen = (seat, self.seq, self._state.view(seat).to_json())
+        return self._seen[2]
 
     def legal(self, seat: Seat | None = None) -> list[Action]:
         """What a seat may do now. Where there are too many choices this is a sample, and `check` is the law."""
@@ -200,9 +206,11 @@ class Session:
 
     def adviser(self) -> Bot:
         """The bot that gives hints: quick, and sensible in every rulebook."""
-        from paiju.bots.registry import find_bot
+        if self._adviser is None:
+            from paiju.bots.registry import find_bot
 
-        return find_bot(DEFAULT_BOTS[self.game.name], self.game)
+            self._adviser = find_bot(DEFAULT_BOTS[self.game.name], self.game)
+        return self._adviser
 
     def awaited(self) -> Awaited:
         """What the match waits for now."""
@@ -321,6 +329,7 @@ DEFAULT_BOTS: Final = {"uno": "colour", "shandong": "rules"}
 
 def seated(game: Game, names: list[str], people: list[Seat], specs: Mapping[Seat, str]) -> Seats:
     """People and bots at their places. Raises `GameError` for a bot that does not exist."""
-    from paiju.bots.registry import find_bot
+    from paiju.bots.registry import bot_maker
 
-    return Seats(names, people, {seat: find_bot(spec, game) for seat, spec in specs.items()}, dict(specs))
+    makers = {spec: bot_maker(spec, game) for spec in dict.fromkeys(specs.values())}
+    return Seats(names, people, {seat: makers[spec]() for seat, spec in specs.items()}, dict(specs))
