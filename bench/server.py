@@ -1,0 +1,231 @@
+"""The server's figures: a real `paiju serve` on one core, clients on the other, synced commits, limits raised."""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from bench.row import Row
+from bench.wsload import Load, Seat, pin, sit
+from paiju.client import Client
+from paiju.protocol.messages import CreateRoom
+
+BUILDS = ("compiled",)
+SECONDS: Final = 6.0
+_SETTINGS: Final = {
+    "limits_enabled": 0,
+    "ready_pause_seconds": 0,
+    "deal_slowly": 0,
+    "max_rooms": 100000,
+    "max_entries": 1000000,
+    "sockets_per_address": 100000,
+    "seats_per_address": 100000,
+    "enter_seconds": 600,
+    "queue_messages": 2000,
+    "queue_bytes": 4000000,
+}
+
+
+class Server:
+    """A server process on core 0."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("PAIJU_")}
+        environment |= {f"PAIJU_{name.upper()}": str(value) for name, value in {**_SETTINGS, **settings}.items()}
+        environment["PAIJU_DATABASE"] = f"sqlite:///{folder / 'bench.db'}"
+        started = time.perf_counter()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "paiju", "serve", "--port", "0"],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        pin(0, self.process.pid)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().strip().rsplit(":", 1)[1])
+        self._wait_ready()
+        self.seconds_to_ready = time.perf_counter() - started
+
+    def _wait_ready(self) -> None:
+        import http.client
+
+        while True:
+            try:
+                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+                connection.request("GET", "/readyz")
+                if connection.getresponse().status == 200:
+                    return
+            except OSError:
+                time.sleep(0.01)
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) * 1024
+        return 0
+
+    def cpu(self) -> float:
+        """Seconds of processor time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def kill(self) -> None:
+        """As hard as it gets."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+@contextlib.contextmanager
+def folder_for(name: str) -> Iterator[Path]:
+    """A folder that goes away."""
+    folder = Path(tempfile.mkdtemp(prefix=f"paiju-bench-{name}-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+async def make_rooms(port: int, rooms: int) -> list[tuple[str, list[str]]]:
+    """Started UNO rooms of four people each: code and secrets."""
+    made = []
+    async with Client(f"http://127.0.0.1:{port}") as client:
+        for _ in range(rooms):
+            wish = CreateRoom(game="uno", name="A", seats=4, clock=0, options={"targetScore": 10000})
+            first = await client.create(wish)
+            others = [await client.join(first.room, name) for name in "BCD"]
+            made.append((first.room, [first.secret, *(other.secret for other in others)]))
+            await client.start(first.room, first.secret)
+    return made
+
+
+async def closed_loop(server: Server, rooms: int, seconds: float) -> tuple[float, float, float]:
+    """Accepted actions/s, events delivered per action, processor microseconds of the server per action."""
+    made = await make_rooms(server.port, rooms)
+    load = Load()
+    for room, secrets in made:
+        for secret in secrets:
+            await sit(server.port, room, secret, load)
+    await asyncio.sleep(0.5)
+    acked, events, cpu, started = load.acked, load.events, server.cpu(), time.perf_counter()
+    await asyncio.sleep(seconds)
+    spent = time.perf_counter() - started
+    acked, events, cpu = load.acked - acked, load.events - events, server.cpu() - cpu
+    return acked / spent, events / max(1, acked), 1e6 * cpu / max(1, acked)
+
+
+async def open_loop(server: Server, rooms: int, rate: float, seconds: float) -> tuple[list[float], list[float]]:
+    """Actions at a fixed rate whatever the answers do: times to the ack, and to the event at the other seats."""
+    made = await make_rooms(server.port, rooms)
+    load = Load()
+    waiting: asyncio.Queue[tuple[Seat, int, dict[str, object]]] = asyncio.Queue()
+    load.hold = lambda seat, seq, action: waiting.put_nowait((seat, seq, action))
+    for room, secrets in made:
+        for secret in secrets:
+            await sit(server.port, room, secret, load)
+    load.times = []
+    load.watch_events = True
+    started = time.perf_counter()
+    number = 0
+    while (now := time.perf_counter() - started) < seconds:
+        while number < now * rate and not waiting.empty():
+            seat, seq, action = waiting.get_nowait()
+            seat.act(seq, action)
+            number += 1
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(0.5)
+    return sorted(load.times), sorted(load.late)
+
+
+async def idle_sockets(server: Server, count: int, seconds: float) -> tuple[float, float]:
+    """Bytes for so many sockets that watch a quiet room, and the share of a core they cost."""
+    async with Client(f"http://127.0.0.1:{server.port}") as client:
+        rooms = [(await client.open_room(CreateRoom(game="uno", seats=4))).room for _ in range(count // 10)]
+    before = server.memory()
+    load = Load()
+    for first in range(0, count, 50):
+        await asyncio.gather(*(sit(server.port, rooms[n // 10], None, load, False) for n in range(first, first + 50)))
+    await asyncio.sleep(2)
+    cpu = server.cpu()
+    await asyncio.sleep(seconds)
+    return server.memory() - before, (server.cpu() - cpu) / seconds
+
+
+def percentile(values: list[float], share: float) -> float:
+    """In milliseconds."""
+    return 1000 * values[min(len(values) - 1, int(len(values) * share))] if values else float("nan")
+
+
+def live_matches(folder: Path, matches: int, actions: int) -> tuple[float, float]:
+    """Seconds to ready after kill -9 with so many live matches, and bytes per live match in memory."""
+    server = Server(folder, pace_min_ms=0, pace_max_ms=0)
+
+    async def make() -> None:
+        load = Load()
+        for room, secrets in await make_rooms(server.port, matches):
+            seats = [await sit(server.port, room, secret, load) for secret in secrets]
+            goal = load.acked + actions
+            while load.acked < goal:
+                await asyncio.sleep(0.002)
+            for seat in seats:
+                if seat.transport is not None:
+                    seat.transport.abort()
+
+    asyncio.run(make())
+    server.kill()
+    again = Server(folder)
+    ready = again.seconds_to_ready
+    empty = _empty_server_memory()
+    memory, before = again.memory(), 0
+    while memory != before:  # until all tables are in memory
+        time.sleep(2)
+        before, memory = memory, again.memory()
+    again.kill()
+    return ready, (memory - empty) / matches
+
+
+def _empty_server_memory() -> int:
+    with folder_for("empty") as folder:
+        server = Server(folder)
+        memory = server.memory()
+        server.kill()
+    return memory
+
+
+def rows() -> list[Row]:
+    pin(1)
+    found: list[Row] = []
+    with folder_for("closed") as folder:
+        server = Server(folder)
+        rate, delivered, cpu = asyncio.run(closed_loop(server, 32, SECONDS))
+        server.kill()
+    found.append(Row("accepted actions/s, native WebSocket, 32 rooms × 4 seats", rate, "1/s", at_least=4000))
+    found.append(Row("  events delivered per action", delivered, ""))
+    found.append(Row("  processor time of the server per action", cpu, "µs"))
+    with folder_for("open") as folder:
+        server = Server(folder)
+        acks, events = asyncio.run(open_loop(server, 100, 500, SECONDS))
+        server.kill()
+    found.append(Row("ack p50, 100 rooms × 4 seats, 500 actions/s", percentile(acks, 0.5), "ms", at_most=5))
+    found.append(Row("ack p99", percentile(acks, 0.99), "ms", at_most=25))
+    found.append(Row("event at the other seats p99", percentile(events, 0.99), "ms", at_most=40))
+    with folder_for("idle") as folder:
+        server = Server(folder)
+        memory, share = asyncio.run(idle_sockets(server, 10_000, 5))
+        server.kill()
+    found.append(Row("10 000 idle WebSocket connections", memory / 1e6, "MB", at_most=600))
+    found.append(Row("  share of a core", 100 * share, "%", at_most=15))
+    with folder_for("live") as folder:
+        ready, each = live_matches(folder, 1000, 100)
+    found.append(Row("ready after kill -9, 1 000 live matches, 100 000 events", ready, "s", at_most=5))
+    found.append(Row("memory per live match", each / 1000, "kB", at_most=60))
+    return found
