@@ -16,6 +16,14 @@ from paiju.terminal.shandong_tell import ShandongTeller
 OFFERS: Final = {"DECLARE": "sd.ask_declare", "SNATCH": "sd.ask_snatch", "STICK": "sd.ask_stick"}
 WINDOW_ACTIONS: Final = {"dealing": "DECLARE", "declaring": "DECLARE", "snatching": "SNATCH", "sticking": "STICK"}
 MOST_OFFERS: Final = 9
+RULES: Final = {
+    "lead_mixed_trump_side": "4.6", "lead_mixed_suits": "4.6", "lead_mixed_trump_suits": "4.6", "trump_pair_locked": "7.2",
+    "wrong_count": "8.1", "must_play_all_of_suit": "8.1", "must_follow_suit": "8.1", "must_follow_rain": "8.1",
+    "must_follow_thunder": "8.1", "must_follow_flash": "8.1", "must_follow_tractor": "8.2", "must_follow_pair": "8.1",
+    "must_play_largest": "8.4", "bury_wrong_count": "6.7", "giveback_wrong_count": "6.4", "giveback_not_allowed": "6.4",
+    "giveback_needs_high_trump": "6.4", "giveback_needs_side_cards": "6.4",
+}  # fmt: skip
+"""Where the rules page says it."""
 
 
 class ShandongDesk(Desk):
@@ -270,9 +278,16 @@ class ShandongDesk(Desk):
             self.talk.say(line)
 
     def refused(self, code: str, text: str) -> None:
-        """Say why, and keep it for `?`."""
+        """Say why, by which rule, and what would do; keep it for `?`."""
         self._last_refusal = text.rstrip("。.")
-        self.talk.tell("sd.refused", text=self._last_refusal)
+        rule = RULES.get(code)
+        if rule is None:
+            self.talk.tell("sd.refused", text=self._last_refusal)
+            return
+        self.talk.tell("sd.refused_by", text=self._last_refusal, rule=rule)
+        owed = self.look().suggestion
+        if code.startswith("must_follow_") and code != "must_follow_suit" and owed:
+            self.talk.tell("why.example", cards=self.talk.words.poker_cards(owed))
 
     # --- at other questions -------------------------------------------------------------------------------
 
