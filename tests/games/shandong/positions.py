@@ -13,6 +13,7 @@ CONFIGS: list[Config] = [
     {"levelJokerTractors": False},
     {"jokerFlash": True},
     {"mustPlayLargest": False},
+    {"largestOnThrow": True},
     {"strictFollowRules": False},
     {"permanentTrumps": ["2"]},
     {"permanentTrumps": []},

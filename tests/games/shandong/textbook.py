@@ -35,6 +35,7 @@ class Textbook:
         self.strict = config.get("strictFollowRules", True)
         self.largest = config.get("mustPlayLargest", True)
         self.pairs_first = config.get("specialFollowChain", "largest") == "pairsFirst"
+        self.largest_on_throw = self.largest and config.get("largestOnThrow", False)
         self.best_service = lru_cache(maxsize=4096)(self._best_service)
 
     # --- §3 ---------------------------------------------------------------------------------------------
@@ -237,7 +238,7 @@ class Textbook:
         if kind == "single":
             return {}
         if kind == "mixed":
-            return self._judge_throw(lead, plays)
+            return self._judge_throw(lead, own, plays)
         if kind in ("straight", "flash", "thunder"):
             fits = self.is_rain if kind == "straight" else self.is_flash
             if any(fits(play) for play in plays):
@@ -262,18 +263,39 @@ class Textbook:
             found[play] = self._largest(rest, pool)
         return found
 
-    def _judge_throw(self, lead: tuple[Card, ...], plays: list[tuple[Card, ...]]) -> dict[tuple[Card, ...], str]:
+    def _judge_throw(
+        self, lead: tuple[Card, ...], own: tuple[Card, ...], plays: list[tuple[Card, ...]]
+    ) -> dict[tuple[Card, ...], str]:
         units = tuple(unit for unit, _ in self.split(lead))
         shown = {play: self.best_service(play, units) for play in plays}
         best = max(shown.values())
         found: dict[tuple[Card, ...], str] = {}
         for play, mine in shown.items():
-            found[play] = ""
+            found[play] = self._largest_on_throw(play, own, units, best) if self.largest_on_throw else ""
             for unit, wanted, got in zip(units, best, mine, strict=True):
                 if wanted != got:
                     found[play] = OWN_CODE.get(unit[0]) or piece_code(wanted, got)
                     break
         return found
+
+    def _largest_on_throw(
+        self, play: tuple[Card, ...], own: tuple[Card, ...], units: tuple[Unit, ...], best: list[list[int]]
+    ) -> str:
+        """The option: however the play serves, the missing cards of units of several cards are the largest left."""
+        several = sum(size for kind, size, _ in units if kind != "single")
+        for size in range(several + 1):
+            for core in combinations(play, size):
+                if self.best_service(core, units) != best or self._serves_with_less(core, units, best):
+                    continue
+                pool = sorted([self.strength(card) for card in own if card not in core], reverse=True)
+                rest = sorted([self.strength(card) for card in play if card not in core], reverse=True)
+                if rest[: several - size] == pool[: several - size]:
+                    return ""
+        return "must_play_largest"
+
+    def _serves_with_less(self, core: tuple[Card, ...], units: tuple[Unit, ...], best: list[list[int]]) -> bool:
+        """Whether a card of the core is not needed for its service."""
+        return any(self.best_service(tuple(card for card in core if card != spare), units) == best for spare in core)
 
     def _largest(self, play: tuple[Card, ...], pool: tuple[Card, ...]) -> str:
         wanted = sorted([self.strength(card) for card in pool], reverse=True)[: len(play)]

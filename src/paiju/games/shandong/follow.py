@@ -8,7 +8,7 @@ from paiju.games.shandong.cards import CARD_IDS, Cards, popcount
 from paiju.games.shandong.choices import has_flash, has_rain
 from paiju.games.shandong.ladder import ladder, owed_piece
 from paiju.games.shandong.patterns import FLASH, PAIR, RAIN, SINGLE, THROW, THUNDER, TRACTOR, Pattern, identify
-from paiju.games.shandong.serve import best_service
+from paiju.games.shandong.serve import best_cores, best_service, several_cards
 from paiju.games.shandong.trump import Context
 
 _MUST: Final = (
@@ -99,7 +99,7 @@ def _special_refusal(ctx: Context, lead: Pattern, own: Cards, play: Cards) -> st
 def _throw_refusal(ctx: Context, lead: Pattern, own: Cards, play: Cards) -> str:
     """§8.3, and the choice among the codes of §12: the first unit served worse than possible."""
     if lead.units[0].kind == SINGLE:
-        return ""
+        return ""  # singles only: nothing is owed
     best = best_service(ctx, lead.units, own)
     mine = best_service(ctx, lead.units, play)
     for i in range(len(best)):
@@ -107,7 +107,31 @@ def _throw_refusal(ctx: Context, lead: Pattern, own: Cards, play: Cards) -> str:
             if lead.units[i].kind == TRACTOR:
                 return "must_follow_tractor" if owed_piece(best[i], mine[i]) >= 2 else "must_follow_pair"
             return _MUST[lead.units[i].kind]
+    if ctx.largest_on_throw and not _replaced_by_largest(ctx, lead, own, play, best):
+        return "must_play_largest"
     return ""
+
+
+def _replaced_by_largest(ctx: Context, lead: Pattern, own: Cards, play: Cards, best: list[int]) -> bool:
+    """`largestOnThrow`: what is missing from units of several cards is replaced by the largest cards left."""
+    missing = several_cards(lead.units)
+    for core in best_cores(ctx, lead.units, play, best):
+        if _shows_largest(ctx.tiers[lead.suit], play.minus(core), own.minus(core), missing - core.size()):
+            return True
+    return False
+
+
+def _shows_largest(tiers: list[int], chosen: Cards, pool: Cards, count: int) -> bool:
+    """Whether the `count` largest cards of the pool, or equally strong ones, are among the chosen."""
+    for tier in tiers:
+        there = pool.within(tier).size()
+        mine = chosen.within(tier).size()
+        if there >= count:
+            return mine >= count
+        if mine < there:
+            return False
+        count -= there
+    return True
 
 
 def largest_cards(ctx: Context, pool: Cards, count: int) -> list[int]:
@@ -120,6 +144,9 @@ def largest_cards(ctx: Context, pool: Cards, count: int) -> list[int]:
 def owed_largest(ctx: Context, lead: Pattern, hand: Cards, play: Cards) -> list[int]:
     """The cards named in `must_play_largest`: what the player should have added as largest, of his own hand."""
     own = hand.within(ctx.suit_masks[lead.suit])
+    if lead.kind == THROW:
+        core = best_cores(ctx, lead.units, play, best_service(ctx, lead.units, own))[0]
+        return largest_cards(ctx, own.minus(core), several_cards(lead.units) - core.size())
     pairs: i64 = 0
     if lead.kind == TRACTOR:
         pairs = own.first & own.second

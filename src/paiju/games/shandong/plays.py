@@ -19,11 +19,10 @@ from paiju.games.shandong.choices import combinations, flashes, rains, tractors
 from paiju.games.shandong.kills import kill_plays
 from paiju.games.shandong.ladder import ladder, longest_run, pieces_of
 from paiju.games.shandong.patterns import INVALID, PAIR, RAIN, SINGLE, THROW, TRACTOR, Pattern, identify
-from paiju.games.shandong.serve import best_service, piece_sets
+from paiju.games.shandong.serve import MOST_CORES, best_cores, best_service, piece_sets, several_cards
 from paiju.games.shandong.trump import Context
 
 MANY: Final = 2000
-_MOST_CORES: Final = 3000
 
 
 @final
@@ -50,8 +49,7 @@ def follow_fills(ctx: Context, lead: Pattern, hand: Cards) -> list[Fill]:
     if lead.kind in (PAIR, TRACTOR):
         return _ladder_fills(ctx, lead, own, pairs, lead.pair_count)
     if lead.kind == THROW:
-        target = best_service(ctx, lead.units, own)
-        return [Fill(core, own.minus(core), lead.size - core.size(), False) for core in _cores(ctx, lead, own, target)]
+        return _throw_fills(ctx, lead, own)
     ways = rains(ctx, lead.suit, own, lead.size, True) if lead.kind == RAIN else flashes(ctx, own, lead.size, True)
     if ways:
         return [Fill(way, NO_CARDS, 0, False) for way in ways]
@@ -69,35 +67,21 @@ def _ladder_fills(ctx: Context, lead: Pattern, own: Cards, pairs: i64, need: int
     return fills
 
 
-def _cores(ctx: Context, lead: Pattern, own: Cards, target: list[int]) -> list[Cards]:
-    """Every set of cards that serves the units of a throw as well as possible; at most `_MOST_CORES`."""
-    cores: dict[Cards, bool] = {NO_CARDS: True}
-    for i, unit in enumerate(lead.units):
-        if i >= len(target):
-            break
-        wider: dict[Cards, bool] = {}
-        for core in cores:
-            for used in _ways(ctx, unit, own.minus(core), target[i]):
-                wider[core.plus(used)] = True
-        cores = {
-            core: True for core in wider if best_service(ctx, lead.units[i + 1 :], own.minus(core)) == target[i + 1 :]
-        }
-        if len(cores) > _MOST_CORES:
-            cores = dict.fromkeys(list(cores)[:_MOST_CORES], True)
-    return list(cores)
+def _throw_fills(ctx: Context, lead: Pattern, own: Cards) -> list[Fill]:
+    cores = best_cores(ctx, lead.units, own, best_service(ctx, lead.units, own))
+    if ctx.largest_on_throw:
+        cores = [full for core in cores for full in _with_largest(ctx, lead, own, core)]
+    return [Fill(core, own.minus(core), lead.size - core.size(), False) for core in cores]
 
 
-def _ways(ctx: Context, unit: Pattern, cards: Cards, owed: int) -> list[Cards]:
-    if owed == 0:
-        return [NO_CARDS]
-    if unit.kind == RAIN:
-        return rains(ctx, unit.suit, cards, unit.size, True)
-    pairs = cards.first & cards.second
-    if unit.kind == PAIR:
-        return [Cards(faces, faces) for faces in tractors(ctx, unit.suit, pairs, 1)]
-    if unit.kind == TRACTOR:
-        return [Cards(faces, faces) for faces in piece_sets(ctx, unit.suit, pairs, pieces_of(owed))]
-    return flashes(ctx, cards, unit.size, True)
+def _with_largest(ctx: Context, lead: Pattern, own: Cards, core: Cards) -> list[Cards]:
+    """`largestOnThrow`: the core with the largest cards in place of what is missing from units of several cards."""
+    missing = several_cards(lead.units) - core.size()
+    if missing == 0:
+        return [core]
+    sure, equal, count = tie_of_largest(ctx, own.minus(core), missing)
+    numbers: list[int] = [*equal.numbers()]
+    return [core.plus(sure).plus(cards_of(chosen)) for chosen in combinations(numbers, count)]
 
 
 def tie_of_largest(ctx: Context, pool: Cards, count: int) -> tuple[Cards, Cards, int]:
@@ -143,7 +127,7 @@ def follow_plays(ctx: Context, lead: Pattern, hand: Cards) -> tuple[list[Cards],
     """Legal follows, each once, in a fixed order; and whether they are all there are."""
     found: dict[Cards, bool] = {}
     fills = follow_fills(ctx, lead, hand)
-    complete = len(fills) < _MOST_CORES
+    complete = len(fills) < MOST_CORES
     for fill in fills:
         expected = 1
         if fill.count and not fill.largest:

@@ -15,7 +15,7 @@ KNOBS: Final = [
     Knob("allowMixedTrumpInMixed", "bool", [True, False]),
     Knob("strictFollowRules", "bool", [True, False]),
     Knob("mustPlayLargest", "bool", [True, False]),
-    Knob("largestOnThrow", "bool", [False]),
+    Knob("largestOnThrow", "bool", [False, True]),
     Knob("specialFollowChain", "choice", ["largest", "pairsFirst"]),
     Knob("tractorAdjacency", "choice", ["closed", "natural"]),
     Knob("levelJokerTractors", "bool", [True, False]),

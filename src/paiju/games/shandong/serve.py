@@ -6,13 +6,17 @@ used for one unit are gone for the next, so the best service is found by trying 
 wherever the choice can matter for a later one.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from paiju.games.shandong.cards import Cards, popcount
+from paiju.games.shandong.cards import NO_CARDS, Cards, popcount
 from paiju.games.shandong.choices import flashes, rains, tractors
 from paiju.games.shandong.ladder import ladder, pieces_of
 from paiju.games.shandong.patterns import PAIR, RAIN, SINGLE, TRACTOR, Pattern
 from paiju.games.shandong.trump import Context
+
+MOST_CORES: Final = 3000
 
 
 def best_service(ctx: Context, units: list[Pattern], cards: Cards) -> list[int]:
@@ -67,3 +71,36 @@ def piece_sets(ctx: Context, suit: int, pairs: i64, pieces: list[int]) -> list[i
                 wider[used | more] = True
         found = wider
     return list(found)
+
+
+def several_cards(units: list[Pattern]) -> int:
+    """How many cards the units of more than one card have together."""
+    return sum([unit.size for unit in units if unit.kind != SINGLE])
+
+
+def best_cores(ctx: Context, units: list[Pattern], cards: Cards, target: list[int]) -> list[Cards]:
+    """Every set out of `cards` that gives the service `target`, their best one; at most `MOST_CORES`, weakest first."""
+    cores: dict[Cards, bool] = {NO_CARDS: True}
+    for i in range(len(target)):
+        wider: dict[Cards, bool] = {}
+        for core in cores:
+            for used in _ways(ctx, units[i], cards.minus(core), target[i]):
+                wider[core.plus(used)] = True
+        later = units[i + 1 :]
+        cores = {core: True for core in wider if best_service(ctx, later, cards.minus(core)) == target[i + 1 :]}
+        if len(cores) > MOST_CORES:
+            cores = dict.fromkeys(list(cores)[:MOST_CORES], True)
+    return list(cores)
+
+
+def _ways(ctx: Context, unit: Pattern, cards: Cards, owed: int) -> list[Cards]:
+    if owed == 0:
+        return [NO_CARDS]
+    if unit.kind == RAIN:
+        return rains(ctx, unit.suit, cards, unit.size, True)
+    pairs = cards.first & cards.second
+    if unit.kind == PAIR:
+        return [Cards(faces, faces) for faces in tractors(ctx, unit.suit, pairs, 1)]
+    if unit.kind == TRACTOR:
+        return [Cards(faces, faces) for faces in piece_sets(ctx, unit.suit, pairs, pieces_of(owed))]
+    return flashes(ctx, cards, unit.size, True)

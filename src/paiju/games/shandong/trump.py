@@ -56,6 +56,7 @@ class Context:
         self.level_joker_tractors: Final = rules.level_joker_tractors
         self.must_play_largest: Final = rules.must_play_largest
         self.strict: Final = rules.strict_follow_rules
+        self.largest_on_throw: Final = rules.largest_on_throw and rules.must_play_largest
         self.pairs_first: Final = rules.special_follow_chain == "pairsFirst"
 
         self.suit_of: Final = [self._effective_suit(face) for face in range(FACE_COUNT)]
