@@ -113,7 +113,7 @@ def test_an_observation_shows_nothing_the_seat_cannot_know(seats: int) -> None:
 
 
 def test_a_batch_steps_every_game_and_deals_again() -> None:
-    batch = UnoBatch(32, seats=2, seed=5, options={"initialCards": 2})
+    batch = UnoBatch(32, seats=2, seed=5, options={"initialCards": 2, "drawOnlyIfStuck": True})
     finished = 0
     for _ in range(300):
         assert (batch.masks.sum(axis=1) > 0).all()

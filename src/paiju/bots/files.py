@@ -15,7 +15,9 @@ from paiju.engine.game import Game
 
 
 def any_bot_maker(spec: str, game: Game) -> Callable[[], Bot]:
-    """What makes the bots of a name or of `file.py:Class`, parameters after either. Raises `BadRules`."""
+    """What makes the bots of a name, of `file.py:Class` or of `weights.json` for UNO's `net`. Raises `BadRules`."""
+    if spec.endswith(".json"):
+        return _trained(spec)
     file, ending, rest = spec.partition(".py:")
     if not ending:
         return bot_maker(spec, game)
@@ -46,3 +48,21 @@ def bot_from_file(file: str, name: str) -> type[Bot]:
             "bad_bot", f"{file!r} has no bot {name!r}: a class derived from paiju.bots.base.Bot", {"name": file}
         )
     return found
+
+
+def _trained(file: str) -> Callable[[], Bot]:
+    from paiju.bots.network import BadNetwork, load
+    from paiju.bots.uno_features import FEATURES
+    from paiju.bots.uno_net import NetBot
+
+    try:
+        weights = load(Path(file), FEATURES)
+    except BadNetwork as error:
+        raise BadRules("bad_bot", str(error), {"name": file}) from error
+
+    def make() -> Bot:
+        bot = NetBot(weights)
+        bot.name = file
+        return bot
+
+    return make

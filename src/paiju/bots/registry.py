@@ -39,7 +39,10 @@ class BotKind:
 BUILTIN: tuple[BotKind, ...] = (
     BotKind("random", "uno", "paiju.bots.uno_simple:RandomBot", 1),
     BotKind("greedy", "uno", "paiju.bots.uno_simple:GreedyBot", 2),
-    BotKind("colour", "uno", "paiju.bots.uno_simple:ColourBot", 2),
+    BotKind("colour", "uno", "paiju.bots.uno_simple:ColourBot", 3),
+    BotKind("net", "uno", "paiju.bots.uno_net:NetBot", 4),
+    BotKind("search", "uno", "paiju.bots.uno_search:SearchBot", 4),
+    BotKind("champion", "uno", "paiju.bots.uno_champion:ChampionBot", 5),
     BotKind("random", "shandong", "paiju.bots.shandong_rules:ShandongRandomBot", 1),
     BotKind("rules", "shandong", "paiju.bots.shandong_rules:ShandongRulesBot", 3),
 )

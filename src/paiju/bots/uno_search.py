@@ -17,9 +17,6 @@ from paiju.games.uno.game import UNO
 from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import WD4, UnoView
 
-ROUND = 8
-"""Worlds between two looks at the clock."""
-
 
 class SearchBot(Bot):
     """Common random worlds for all moves; leaves the network's move only on a clear paired gain."""
@@ -61,28 +58,26 @@ class SearchBot(Bot):
         return self.best_of(view, ranked[: self.moves], source)
 
     def best_of(self, view: UnoView, moves: list[UnoAction], source: Source) -> UnoAction:
-        """Compare the moves in the same worlds until the worlds or the time are used up."""
-        end = perf_counter() + self.seconds
+        """Compare the moves in the same worlds until the worlds, or the time for one more, are used up."""
+        begun = perf_counter()
         for_points = plays_for_points(view)
         sums = [0.0] * len(moves)
         squares = [0.0] * len(moves)
         tried = 0
-        while tried < self.worlds and perf_counter() < end:
-            for _ in range(ROUND):
-                world = UNO.imagine(view, source)
-                assert isinstance(world, UnoState)
-                respect_voids(world, view.seat, source)
-                luck = source.bits32()
-                first = 0.0
-                for place, move in enumerate(moves):
-                    branch = world.copy()
-                    value = outlook(branch, view.seat, move, self.network, for_points, FastSource(luck))
-                    if place == 0:
-                        first = value
-                    gain = value - first
-                    sums[place] += gain
-                    squares[place] += gain * gain
-                tried += 1
+        while tried < self.worlds and (perf_counter() - begun) * (tried + 1) <= self.seconds * max(tried, 1):
+            world = UNO.imagine(view, source)
+            assert isinstance(world, UnoState)
+            respect_voids(world, view.seat, source)
+            luck = source.bits32()
+            first = 0.0
+            for place, move in enumerate(moves):
+                value = outlook(world.copy(), view.seat, move, self.network, for_points, FastSource(luck))
+                if place == 0:
+                    first = value
+                gain = value - first
+                sums[place] += gain
+                squares[place] += gain * gain
+            tried += 1
         best, most = 0, 0.0
         for place in range(1, len(moves)):
             mean = sums[place] / tried

@@ -44,6 +44,8 @@ class Table:
         self.taken: list[bytes] = []
         """Features of the moves made in this round, with `taken_by` saying by whom."""
         self.taken_by: list[int] = []
+        self.taken_value: list[float] = []
+        """What the network thought of each of them."""
 
     def begin(self, seating: Seating) -> None:
         """Deal a new round."""
@@ -51,6 +53,7 @@ class Table:
         self.state = UnoState(seating.rules, len(seating.learners))
         self.taken = []
         self.taken_by = []
+        self.taken_value = []
 
     def run(self) -> bool:
         """Go on to the next decision of a learner with more than one move. False when the round is over."""
@@ -84,13 +87,14 @@ class Table:
             else:
                 state.apply(seat, self.partner.choose(view, self.source))
 
-    def answer(self, choice: int) -> None:
-        """Make the chosen one of `moves`."""
+    def answer(self, choice: int, value: float) -> None:
+        """Make the chosen one of `moves`, which the network values like this."""
         state = self.state
         view = self.view
         assert state is not None and view is not None
         self.taken.append(self.rows[choice])
         self.taken_by.append(view.seat)
+        self.taken_value.append(value)
         self._make(state, view.seat, view, self.moves[choice])
 
     def _make(self, state: UnoState, seat: Seat, view: UnoView, move: UnoAction) -> None:
@@ -105,6 +109,19 @@ class Table:
                 state.apply(seat, action)
                 return True
         return False
+
+    def targets(self, trust: float) -> list[float]:
+        """What each move turned out to be worth: the end of the round, mixed with what was thought on the way.
+
+        `trust` is the λ of SARSA(λ): 1 believes only the end (Monte Carlo), less takes out luck that came later.
+        """
+        returns = self.rewards()
+        found = [0.0] * len(self.taken)
+        for place in range(len(self.taken) - 1, -1, -1):
+            seat = self.taken_by[place]
+            found[place] = returns[seat]
+            returns[seat] = trust * returns[seat] + (1.0 - trust) * self.taken_value[place]
+        return found
 
     def rewards(self) -> list[float]:
         """What the finished round was worth to each seat: the win, or the points by which it won or fell behind."""

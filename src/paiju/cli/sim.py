@@ -158,4 +158,4 @@ def _print(report: "Report", *, as_json: bool) -> None:
 
     from paiju.sim.table import show
 
-    show(report, Console(soft_wrap=True))
+    show(report, Console() if sys.stdout.isatty() else Console(width=200, soft_wrap=True))

@@ -1,0 +1,76 @@
+"""Easy, normal, hard: which bot of each game sits there, what it is like, and how strong it was measured to be."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from paiju.bots.registry import bot_kinds
+
+LEVELS: Final = ("easy", "normal", "hard")
+
+_PREFERRED: Final = {
+    ("uno", "easy"): ("greedy", "random"),
+    ("uno", "normal"): ("colour",),
+    ("uno", "hard"): ("champion", "net"),
+    ("shandong", "easy"): ("random",),
+    ("shandong", "normal"): ("rules",),
+    ("shandong", "hard"): ("memory", "rules"),
+}
+
+CHARACTERS: Final = {
+    ("uno", "random"): "plays anything that is allowed, but never forgets UNO",
+    ("uno", "greedy"): "colour in force first, then action cards, wilds last",
+    ("uno", "colour"): "keeps wilds, stays in its longest colour, sheds points",
+    ("uno", "net"): "a small network that learned by playing against itself",
+    ("uno", "search"): "tries the network's best moves in hundreds of imagined worlds",
+    ("uno", "champion"): "the strongest within 50 ms a decision",
+    ("shandong", "random"): "plays anything that is allowed",
+    ("shandong", "rules"): "bids, buries and follows by the book",
+    ("shandong", "memory"): "by the book, and remembers every card played",
+    ("shandong", "search"): "plays out imagined hands before it decides",
+}
+
+RATINGS_FILE: Final = Path(__file__).parent / "data" / "ratings.json"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A bot as lists show it."""
+
+    name: str
+    game: str
+    character: str
+    rating: float | None
+    """OpenSkill, on one scale for all bots of a game; None where it was not measured."""
+    level: str
+    """The level it stands for, or ""."""
+
+
+def bots_by_level(game: str) -> dict[str, str]:
+    """The bot that plays each level of a game."""
+    known = [kind.name for kind in bot_kinds(game)]
+    chosen: dict[str, str] = {}
+    for level in LEVELS:
+        names = [name for name in _PREFERRED.get((game, level), ()) if name in known]
+        if names or known:
+            chosen[level] = names[0] if names else known[-1]
+    return chosen
+
+
+@cache
+def ratings() -> dict[str, dict[str, float]]:
+    """Measured ratings by game and bot. The file also says by which command."""
+    data = json.loads(RATINGS_FILE.read_text(encoding="utf-8")) if RATINGS_FILE.is_file() else {}
+    return {game: dict(part["ratings"]) for game, part in data.items()}
+
+
+def listed(game: str) -> list[Listed]:
+    """Every bot of a game, the weakest first where that is known."""
+    levels = {name: level for level, name in bots_by_level(game).items()}
+    rated = ratings().get(game, {})
+    return [
+        Listed(kind.name, game, CHARACTERS.get((game, kind.name), ""), rated.get(kind.name), levels.get(kind.name, ""))
+        for kind in sorted(bot_kinds(game), key=lambda kind: kind.skill)
+    ]
