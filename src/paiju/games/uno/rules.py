@@ -142,45 +142,83 @@ class UnoRules(Rules):
     Choices that the engine asks for in every turn are kept as booleans and small numbers.
     """
 
+    rulebook: str
+    _values: dict[str, object]
+    min_players: int
+    max_players: int
+    initial_cards: int
+    dealer_rule: int
+    dealer_rotates: bool
+    first_discard: int
+    reverse_starts_dealer: bool
+    draw_until_playable: bool
+    draw_only_if_stuck: bool
+    manual_end: bool
+    stacking: bool
+    manual_debt: bool
+    """Stacking makes every forced draw manual, because the victim must be able to answer."""
+    stack_mode: int
+    wd4_challenge: bool
+    wd4_strict: bool
+    enforcement: int
+    call_in_turn_only: bool
+    draw_penalty: int
+    wrong_uno_penalty: int
+    false_catch_penalty: int
+    out_of_turn_penalty: int
+    illegal_play_penalty: int
+    last_card_draw: bool
+    scoring: int
+    target_score: int
+    """0 = a single round."""
+    force_play: bool
+    seven_swap: bool
+    zero_rotate: bool
+    jump_in: bool
+    plain_plays: bool
+    """Any card that fits may be laid, without a target."""
+    always_calls: bool
+    """Somebody with many cards may call, or catch somebody who is not exposed."""
+    greediest_action: int
+
+    __slots__ = tuple(__annotations__)
+    """Interpreted, an object with more than 30 attributes is quicker with slots; compiled it makes no difference."""
+
     def __init__(self, rulebook: str, values: dict[str, object]) -> None:
         self.rulebook = rulebook
-        self._values: Final = values
-        self.min_players: Final = _number(values, "minPlayers")
-        self.max_players: Final = _number(values, "maxPlayers")
-        self.initial_cards: Final = _number(values, "initialCards")
-        self.dealer_rule: Final = _choice(values, "dealerRule")
-        self.dealer_rotates: Final = values["dealerRotation"] == "left"
-        self.first_discard: Final = _choice(values, "firstDiscard")
-        self.reverse_starts_dealer: Final = values["firstReverse"] == "dealer"
-        self.draw_until_playable: Final = values["drawMode"] == "untilPlayable"
-        self.draw_only_if_stuck: Final = values["drawOnlyIfStuck"] is True
-        self.manual_end: Final = values["endTurn"] == "manual"
-        self.stacking: Final = values["stackDrawCards"] is True
-        self.manual_debt: Final = self.stacking or values["forcedDraw"] == "manual"
-        """Stacking makes every forced draw manual, because the victim must be able to answer."""
-        self.stack_mode: Final = _choice(values, "stackMode")
-        self.wd4_challenge: Final = values["wd4Rule"] == "challenge"
-        self.wd4_strict: Final = values["wd4Rule"] == "strict"
-        self.enforcement: Final = _choice(values, "unoEnforcement")
-        self.call_in_turn_only: Final = values["unoCallTurnOnly"] is True
-        self.draw_penalty: Final = _number(values, "drawPenalty")
-        self.wrong_uno_penalty: Final = _number(values, "wrongUnoPenalty")
-        self.false_catch_penalty: Final = _number(values, "falseCatchPenalty")
-        self.out_of_turn_penalty: Final = _number(values, "outOfTurnPenalty")
-        self.illegal_play_penalty: Final = _number(values, "illegalPlayPenalty")
-        self.last_card_draw: Final = values["lastCardDraw"] is True
-        self.scoring: Final = _choice(values, "scoring")
-        self.target_score: Final = _number(values, "targetScore") if values["targetScore"] is not None else 0
-        """0 = a single round."""
-        self.force_play: Final = values["forcePlay"] is True
-        self.seven_swap: Final = values["sevenSwap"] is True
-        self.zero_rotate: Final = values["zeroRotate"] is True
-        self.jump_in: Final = values["jumpIn"] is True
-        self.plain_plays: Final = not self.seven_swap and not self.wd4_strict
-        """Any card that fits may be laid, without a target."""
-        self.always_calls: Final = self.call_in_turn_only or self.false_catch_penalty > 0
-        """Somebody with many cards may call, or catch somebody who is not exposed."""
-        self.greediest_action: Final = self._greediest()
+        self._values = values
+        self.min_players = _number(values, "minPlayers")
+        self.max_players = _number(values, "maxPlayers")
+        self.initial_cards = _number(values, "initialCards")
+        self.dealer_rule = _choice(values, "dealerRule")
+        self.dealer_rotates = values["dealerRotation"] == "left"
+        self.first_discard = _choice(values, "firstDiscard")
+        self.reverse_starts_dealer = values["firstReverse"] == "dealer"
+        self.draw_until_playable = values["drawMode"] == "untilPlayable"
+        self.draw_only_if_stuck = values["drawOnlyIfStuck"] is True
+        self.manual_end = values["endTurn"] == "manual"
+        self.stacking = values["stackDrawCards"] is True
+        self.manual_debt = self.stacking or values["forcedDraw"] == "manual"
+        self.stack_mode = _choice(values, "stackMode")
+        self.wd4_challenge = values["wd4Rule"] == "challenge"
+        self.wd4_strict = values["wd4Rule"] == "strict"
+        self.enforcement = _choice(values, "unoEnforcement")
+        self.call_in_turn_only = values["unoCallTurnOnly"] is True
+        self.draw_penalty = _number(values, "drawPenalty")
+        self.wrong_uno_penalty = _number(values, "wrongUnoPenalty")
+        self.false_catch_penalty = _number(values, "falseCatchPenalty")
+        self.out_of_turn_penalty = _number(values, "outOfTurnPenalty")
+        self.illegal_play_penalty = _number(values, "illegalPlayPenalty")
+        self.last_card_draw = values["lastCardDraw"] is True
+        self.scoring = _choice(values, "scoring")
+        self.target_score = _number(values, "targetScore") if values["targetScore"] is not None else 0
+        self.force_play = values["forcePlay"] is True
+        self.seven_swap = values["sevenSwap"] is True
+        self.zero_rotate = values["zeroRotate"] is True
+        self.jump_in = values["jumpIn"] is True
+        self.plain_plays = not self.seven_swap and not self.wd4_strict
+        self.always_calls = self.call_in_turn_only or self.false_catch_penalty > 0
+        self.greediest_action = self._greediest()
 
     def _greediest(self) -> int:
         """Most cards that one action can draw beside a debt: two penalties and a lost challenge; all if unlimited."""

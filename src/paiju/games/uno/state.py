@@ -58,6 +58,8 @@ from paiju.games.uno.view import CHOOSE, DRAWN, ENDED, IDLE, ROUND_OVER, TURN, W
 class UnoState(Position):
     """A position of UNO. `game.UNO.new` makes one, `vectors.position` sets one up for a test."""
 
+    __slots__ = ()
+
     # --- who is awaited -----------------------------------------------------------------------------
 
     def over(self) -> bool:
@@ -164,42 +166,43 @@ class UnoState(Position):
     def legal(self, seat: Seat) -> list[Action]:
         """The same list as filtering `candidates`, made without asking about each action apart."""
         listed: list[Action] = []
-        if seat < 0:
-            if seat == HOST:
-                return [action for action in self.candidates(seat) if not self.refusal(seat, action)]
-            return listed
         phase = self.phase
-        if self.wanted != NOTHING or phase == IDLE or phase >= ROUND_OVER:
-            return listed
-        if seat != self.current and not self.seated(seat):
+        if seat == HOST:
+            return [action for action in self.candidates(seat) if not self.refusal(seat, action)]
+        if self.wanted != NOTHING or phase == IDLE or phase >= ROUND_OVER or not self.seated(seat):
             return listed
         rules = self.rules
         hand = self.hands[seat]
-        if seat == self.current:
-            if phase == TURN and self.pending == 0:
-                fitting = FITS[self.colour * FACES + FACE_OF[self.discard[-1]]]
-                plain = rules.plain_plays
+        if seat != self.current:
+            if may_jump(self, seat):
+                for card in hand:
+                    if is_twin(self, card):
+                        self._list_laying(listed, seat, card, JUMPS)
+        elif phase == TURN and self.pending == 0:
+            fitting = FITS[self.colour * FACES + FACE_OF[self.discard[-1]]]
+            if rules.plain_plays:
                 for card in hand:
                     if fitting[card]:
-                        if plain:
-                            listed += CHOICES[card]
-                        elif not lay_refusal(self, hand, card):
-                            self._list_laying(listed, seat, card, PLAYS)
-                if not (rules.draw_only_if_stuck and listed):
-                    listed.append(DRAW)
+                        listed += CHOICES[card]
             else:
-                self._list_answers(listed, seat, hand)
-        elif may_jump(self, seat):
-            for card in hand:
-                if is_twin(self, card):
-                    self._list_laying(listed, seat, card, JUMPS)
+                for card in hand:
+                    if fitting[card] and not lay_refusal(self, hand, card):
+                        self._list_laying(listed, seat, card, PLAYS)
+            if not (rules.draw_only_if_stuck and listed):
+                listed.append(DRAW)
+        else:
+            self._list_answers(listed, seat, hand)
         if len(hand) <= 2 or self.exposed != NO_SEAT or rules.always_calls:
-            if not call_refusal(self, seat):
-                listed.append(CALL)
+            self._list_calls(listed, seat)
+        return listed
+
+    def _list_calls(self, listed: list[Action], seat: int) -> None:
+        if not call_refusal(self, seat):
+            listed.append(CALL)
+        if self.exposed != NO_SEAT or self.rules.false_catch_penalty > 0:
             for other in self.order:
                 if not catch_refusal(self, seat, other):
                     listed.append(CATCHES[other])
-        return listed
 
     def _list_answers(self, listed: list[Action], seat: int, hand: list[int]) -> None:
         """What the player on turn may do except in the plain beginning of a turn."""
