@@ -211,3 +211,12 @@ def test_by_option_two_big_jokers_may_snatch_over_two_small_ones() -> None:
             assert refused(state, 1, "snatch small small c4 c4") == "snatch_own"
             do(state, 2, "snatch big big d4 d4")
             assert (state.setter, state.phase) == (2, STICKING)
+
+
+def test_only_the_four_seats_can_act() -> None:
+    state = dealt(HANDS)
+    for seat in (SPECTATOR, CHANCE, HOST, 4, 99):
+        assert refused(state, seat, "declare small h9 h9") == "wrong_phase"
+        assert refused(state, seat, "pass") == "wrong_phase"
+        assert refused(state, seat, "play h9") == "wrong_phase"
+    assert refused(state, 0, "deal 1") == refused(state, 0, "close") == "wrong_phase"

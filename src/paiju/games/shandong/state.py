@@ -145,6 +145,8 @@ class ShandongState(Position):
         if seat == CHANCE:
             right = self.phase == SHUFFLING and isinstance(action, Shuffle) and len(action.order) == CARD_COUNT
             return "" if right else "wrong_phase"
+        if not 0 <= seat < SEATS:
+            return "wrong_phase"
         if isinstance(action, CardAction):
             return self._card_refusal(seat, action)
         if isinstance(action, Pass) and may_pass(self, seat):
