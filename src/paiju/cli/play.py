@@ -80,6 +80,8 @@ def play(
     if resume:
         session, kept = _resumed(save, words)
     else:
+        if save is not None and save.exists():
+            raise UsageError(words("cli.save_exists", file=save))
         names = tuple(name.strip() for name in bots.split(",")) if bots else ()
         wanted = Wanted(game, rulebook, options_of(option or []), seats, names, seed, save)
         session, kept = _opened(wanted, words)

@@ -87,7 +87,7 @@ def new_path(game: str) -> Path:
 
 
 def begin(path: Path, game: Game, rules: Rules, seats: Seats, seed: bytes) -> Save:
-    """Start the files of a new match; what was in `path` before is replaced."""
+    """Start the files of a new match in `path`, which must be free."""
     path = path.absolute()
     path.parent.mkdir(parents=True, exist_ok=True)
     note = {
@@ -95,7 +95,8 @@ def begin(path: Path, game: Game, rules: Rules, seats: Seats, seed: bytes) -> Sa
         "people": [int(seat) for seat in seats.people],
         "bots": {str(seat): spec for seat, spec in seats.specs.items()},
     }
-    path.write_text(header_line(game, rules, seats.names, commitment(seed)), "utf-8")
+    with path.open("x", encoding="utf-8") as file:
+        file.write(header_line(game, rules, seats.names, commitment(seed)))
     secret = os.open(note_path(path), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(secret, "w", encoding="utf-8") as out:
         json.dump(note, out)

@@ -110,6 +110,8 @@ def test_a_match_saved_elsewhere_is_resumed_by_its_name(home: Home) -> None:
     path = home.path / "mine.paiju"
     _, out, _ = piped(home, "q\n", *CONSOLE, "--save", str(path))
     assert f"paiju play --resume --save {path}" in out.replace("\n  ", " ")
+    code, _, err = piped(home, "q\n", *CONSOLE, "--save", str(path))
+    assert code == 2 and "已经有了" in err, "a match is never overwritten"
     code, out, err = piped(home, "q\n", "play", "--resume", "--save", str(path), "--lang", "zh")
     assert (code, err) == (0, "") and "接着打" in out
 

@@ -68,9 +68,8 @@ def _changed(talk: Talk, settings: Settings, answer: str) -> Settings:
         languages = {key: words(name) for key, name in LANGUAGE_NAMES.items()}
         return replace(settings, language=_pick(talk, languages, settings.language))
     if answer == "3":
-        return replace(
-            settings, game=_pick(talk, {key: words(name) for key, name in GAME_NAMES.items()}, settings.game)
-        )
+        game = _pick(talk, {key: words(name) for key, name in GAME_NAMES.items()}, settings.game)
+        return replace(settings, game=game, bots=settings.bots if game == settings.game else "")
     if answer == "4":
         from paiju.games.registry import find_game
 

@@ -18,10 +18,11 @@ WINDOW_ACTIONS: Final = {"dealing": "DECLARE", "declaring": "DECLARE", "snatchin
 MOST_OFFERS: Final = 9
 RULES: Final = {
     "lead_mixed_trump_side": "4.6", "lead_mixed_suits": "4.6", "lead_mixed_trump_suits": "4.6",
-    "trump_pair_locked": "7.2", "wrong_count": "8.1", "must_play_all_of_suit": "8.1", "must_follow_suit": "8.1", "must_follow_rain": "8.1",
-    "must_follow_thunder": "8.1", "must_follow_flash": "8.1", "must_follow_tractor": "8.2", "must_follow_pair": "8.1",
-    "must_play_largest": "8.4", "bury_wrong_count": "6.7", "giveback_wrong_count": "6.4", "giveback_not_allowed": "6.4",
-    "giveback_needs_high_trump": "6.4", "giveback_needs_side_cards": "6.4",
+    "trump_pair_locked": "7.2", "wrong_count": "8.1", "must_play_all_of_suit": "8.1", "must_follow_suit": "8.1",
+    "must_follow_rain": "8.1", "must_follow_thunder": "8.1", "must_follow_flash": "8.1", "must_follow_pair": "8.1",
+    "must_follow_tractor": "8.2", "must_play_largest": "8.4", "bury_wrong_count": "6.7",
+    "giveback_wrong_count": "6.4", "giveback_not_allowed": "6.4", "giveback_needs_high_trump": "6.4",
+    "giveback_needs_side_cards": "6.4",
 }  # fmt: skip
 """Where the rules page says it."""
 
