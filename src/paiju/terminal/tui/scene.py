@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from rich.cells import cell_len, set_cell_size
+
 from paiju.terminal.tui.canvas import Canvas, Run
 
 SMALLEST_WIDTH = 60
@@ -63,12 +65,17 @@ def draw_header(canvas: Canvas, frame: Frame) -> int:
 
 
 def draw_prompt(canvas: Canvas, y: int, prompt: Prompt) -> None:
-    """The prompt line: a tag in reverse video, the sentence, and what stands at the far end."""
-    start = canvas.put_right(canvas.width - 1, y, prompt.right, "hint") if prompt.right else canvas.width
+    """The prompt line: a tag in reverse video, the sentence, and what stands at the far end if there is room."""
     x = 1
     if prompt.tag:
         x = canvas.put(x, y, prompt.tag, f"bold reverse {prompt.tone}") + 2
-    canvas.put(x, y, prompt.text, "text" if prompt.tag else f"bold {prompt.tone}", start - 1)
+    limit = canvas.width - 1
+    if prompt.right and x + cell_len(prompt.text) + 2 + cell_len(prompt.right) <= limit:
+        limit = canvas.put_right(limit, y, prompt.right, "hint") - 1
+    text = prompt.text
+    if x + cell_len(text) > limit:
+        text = set_cell_size(text, limit - x - 1) + "…"
+    canvas.put(x, y, text, "text" if prompt.tag else f"bold {prompt.tone}", limit)
 
 
 def draw_keys(canvas: Canvas, frame: Frame) -> None:
@@ -94,16 +101,10 @@ def _draw_key_line(canvas: Canvas, y: int, hints: list[KeyHint], limit: int, qui
 def draw_log(canvas: Canvas, x: int, y: int, width: int, height: int, title: str, lines: list[LogLine]) -> None:
     """The log, newest first."""
     canvas.put(x, y, title, "hint", x + width)
-    indent = min(width // 3, max([7, *[_name_width(line.who) + 1 for line in lines[: height - 1]]]))
+    indent = min(width // 3, max([7, *[cell_len(line.who) + 1 for line in lines[: height - 1]]]))
     for row, line in enumerate(lines[: height - 1], start=y + 1):
         canvas.put(x, row, line.who, "bold text", x + indent - 1)
         canvas.runs(x + indent if line.who else x, row, line.what, x + width)
-
-
-def _name_width(name: str) -> int:
-    from rich.cells import cell_len
-
-    return cell_len(name)
 
 
 def too_small(canvas: Canvas) -> bool:

@@ -140,7 +140,7 @@ class ShandongFace(Face):
         return [Group("trump", tuple(cards), name=self.host.names[seat]) for seat, cards in hands.items() if cards]
 
     def _cards(self, cards: list[str]) -> str:
-        return " ".join(self.host.texts.words.poker_mark(card) for card in cards)
+        return self.host.texts.marks(cards)
 
     def _centre(self, look: ShandongLook, trick: TrickLook | None) -> str:
         t = self.host.texts

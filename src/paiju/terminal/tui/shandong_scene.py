@@ -237,6 +237,10 @@ def shandong_prompt(look: ShandongLook, view: View, texts: Texts, who: Who, chos
     for offer, key in WINDOWS.items():
         if may_act(view, offer):
             return Prompt(texts(key), texts("tag.window"), "warn")
+    failed = look.failed
+    if failed is not None and failed.forced:
+        tried, forced = [texts.marks(cards) for cards in (failed.attempted, failed.forced)]
+        return Prompt(texts("prompt.failed", who=who(failed.seat), cards=tried, forced=forced), tone="warn")
     return Prompt(_waiting(look, texts, who), tone="second")
 
 

@@ -43,6 +43,10 @@ class Texts:
         name = self.words.suit(suit)
         return name[:1].upper() + name[1:]
 
+    def marks(self, cards: list[str]) -> str:
+        """♥9 ♥9 ♥8 ♥8."""
+        return " ".join(self.words.poker_mark(card) for card in cards)
+
     def names(self, items: list[str]) -> str:
         """小林、老周 / Lin, Zhou."""
         return self.words.listed(items)

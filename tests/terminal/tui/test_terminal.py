@@ -1,0 +1,103 @@
+"""The program in a real pseudo-terminal: colours as the terminal has them, kill -9, and a tidy end."""
+
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from paiju.terminal.tui.palette import FULL, NONE, SIXTEEN, Palette, colour_depth
+
+LEAVE_SCREEN = "\x1b[?1049l"
+SECONDS = 60
+
+
+def spawn(folder: Path, *arguments: str, cells: int = 1, **environment: str) -> "pexpect.spawn[str]":
+    """The program; the terminal answers that a shape takes so many cells."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")}
+    home = {"XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config"), "LANG": "C.UTF-8"}
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "paiju", *arguments],
+        env={**kept, **home, "TERM": "xterm-256color", **environment},
+        dimensions=(24, 80),
+        encoding="utf-8",
+        timeout=SECONDS,
+    )
+    child.expect_exact("\x1b[6n")
+    child.send(f"\x1b[1;{cells + 1}R")
+    return child
+
+
+def colours(text: str) -> set[str]:
+    """The colour codes in what was sent."""
+    return {code for part in re.findall(r"\x1b\[([\d;]*)m", text) for code in part.split(";")}
+
+
+def test_kill_9_loses_nothing(tmp_path: Path) -> None:
+    child = spawn(tmp_path, "play", "uno", "--seed", "1", "--pace", "0", "--lang", "en")
+    child.expect_exact("7 cards, 2 legal")
+    child.send("d")
+    child.expect_exact("8 cards")
+    child.kill(signal.SIGKILL)
+    child.expect(pexpect.EOF)
+    child.close()
+    again = spawn(tmp_path, "play", "--resume", "--lang", "zh", "--pace", "0")
+    again.expect_exact("8张")
+    again.send("\x03")
+    again.expect_exact(LEAVE_SCREEN)
+    again.expect_exact("paiju play --resume")
+    again.expect(pexpect.EOF)
+    again.close()
+    assert again.exitstatus == 0
+
+
+@pytest.mark.parametrize(
+    ("environment", "wanted", "unwanted"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, {"38", "48"}, set()),
+        ({"TERM": "linux"}, {"91", "93", "94"}, {"38", "48"}),
+        ({"NO_COLOR": "1"}, {"1"}, {"38", "48", "31", "91", "93", "94"}),
+    ],
+)
+def test_colours_are_those_the_terminal_has(
+    tmp_path: Path, environment: dict[str, str], wanted: set[str], unwanted: set[str]
+) -> None:
+    child = spawn(tmp_path, "play", "uno", "--seed", "1", "--pace", "0", "--lang", "en", **environment)
+    child.expect_exact("7 cards, 2 legal")
+    before = child.before or ""
+    child.expect_exact("saved")
+    before += child.before or ""
+    child.send("\x03")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert wanted <= colours(before)
+    assert not unwanted & colours(before)
+
+
+def test_a_terminal_with_wide_shapes_gets_letters(tmp_path: Path) -> None:
+    child = spawn(tmp_path, "play", "uno", "--seed", "1", "--pace", "0", "--lang", "en", cells=2)
+    child.expect_exact("7 cards, 2 legal")
+    assert "▲" not in (child.before or "")
+    child.send("\x03")
+    child.expect(pexpect.EOF)
+    child.close()
+
+
+def test_how_many_colours_a_terminal_has() -> None:
+    assert colour_depth(True, {"TERM": "xterm", "COLORTERM": "truecolor"}) == FULL
+    assert colour_depth(True, {"TERM": "screen-256color"}) == FULL
+    assert colour_depth(True, {"TERM": "linux"}) == SIXTEEN
+    assert colour_depth(True, {"TERM": "vt100"}) == NONE
+    assert colour_depth(True, {"TERM": "xterm-256color", "NO_COLOR": "1"}) == NONE
+    assert colour_depth(False, {"TERM": "xterm-256color"}) == NONE
+
+
+def test_without_colours_bold_and_reverse_carry_the_meaning() -> None:
+    palette = Palette(NONE)
+    assert palette.style("bold reverse accent").reverse
+    assert palette.style("accent").bold
+    assert palette.style("red").color is None
