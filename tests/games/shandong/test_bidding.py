@@ -220,3 +220,8 @@ def test_only_the_four_seats_can_act() -> None:
         assert refused(state, seat, "pass") == "wrong_phase"
         assert refused(state, seat, "play h9") == "wrong_phase"
     assert refused(state, 0, "deal 1") == refused(state, 0, "close") == "wrong_phase"
+
+
+def test_a_window_without_time_still_lets_everybody_be_asked() -> None:
+    state = dealt(HANDS, "", declareWindowMs=0)
+    assert state.patience_ms() > 0 and state.reactors() == [0, 1, 2, 3]

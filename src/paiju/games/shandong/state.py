@@ -121,7 +121,8 @@ class ShandongState(Position):
         return (Deal(min(SEATS, DEALT - self.dealt)), DEAL_PACE_MS) if self.phase == DEALING else None
 
     def patience_ms(self) -> int:
-        return window_ms(self)
+        """At least a moment in every window: with no time at all nobody could ever declare, and deals would not end."""
+        return max(window_ms(self), 1) if self.in_window() else 0
 
     def timeout(self, seat: Seat) -> Action:
         """In a window nothing happens for a late player: the window ends."""
