@@ -4,8 +4,9 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import socketio
 from litestar import Litestar, Request, Response, get
 from litestar.config.app import AppConfig
 from litestar.datastructures import State
@@ -16,13 +17,19 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from paiju import __version__
 from paiju.protocol.messages import ErrorAnswer
+from paiju.server.arena.arena import Arena
+from paiju.server.arena.faults import is_arena
+from paiju.server.arena.http import ArenaHttp
 from paiju.server.doorman import Doorman
 from paiju.server.http import HealthController, HistoryController, RoomsController, SeatController
 from paiju.server.pages import page
 from paiju.server.problems import Refusal
 from paiju.server.service import Service
 from paiju.server.study import StudyController
-from paiju.server.ws import CLOSE_NOT_ENTERED, CLOSE_RESTART, CLOSE_SLOW, live
+from paiju.server.ws import CLOSE_NOT_ENTERED, CLOSE_RESTART, CLOSE_SLOW
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, Receive, Send
 
 _WATCH_SECONDS: Final = 1.0
 _CODES: Final = {400: "bad_request", 404: "not_found", 405: "bad_method", 413: "too_large", 415: "bad_media_type"}
@@ -31,14 +38,18 @@ _CODES: Final = {400: "bad_request", 404: "not_found", 405: "bad_method", 413: "
 def create_app(service: Service) -> Any:
     """The ASGI application of a server."""
 
+    arena = Arena(service)
+
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await service.lobby.open()
+        await arena.open()
         watchman = asyncio.create_task(_watch(service))
         try:
             yield
         finally:
             watchman.cancel()
+            await arena.close()
             await stop(service)
 
     config = AppConfig(
@@ -48,7 +59,6 @@ def create_app(service: Service) -> Any:
             HistoryController,
             StudyController,
             HealthController,
-            live,
             schema,
             page,
         ],
@@ -65,7 +75,25 @@ def create_app(service: Service) -> Any:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         ),
     )
-    return Doorman(Litestar.from_config(config), service)
+    return Doorman(Dialects(Litestar.from_config(config), arena), service)
+
+
+class Dialects:
+    """Which dialect a request speaks: the arena's HTTP and Socket.IO, or the native API and the page."""
+
+    def __init__(self, native: "ASGIApp", arena: Arena) -> None:
+        self._native: Final = native
+        self._http: Final = ArenaHttp(arena)
+        self._sockets: Final = socketio.ASGIApp(arena.sio)
+
+    async def __call__(self, scope: Any, receive: "Receive", send: "Send") -> None:
+        path = scope.get("path", "")
+        if path.startswith("/socket.io/"):
+            await self._sockets(scope, receive, send)
+        elif scope["type"] == "http" and is_arena(path):
+            await self._http(scope, receive, send)
+        else:
+            await self._native(scope, receive, send)
 
 
 async def stop(service: Service) -> None:

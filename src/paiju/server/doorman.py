@@ -9,10 +9,13 @@ import msgspec
 import structlog
 
 from paiju.protocol.messages import ErrorAnswer, Problem
+from paiju.server.arena.faults import Fault, fault_of, is_arena
+from paiju.server.arena.http import refuse
 from paiju.server.guard import read_json
 from paiju.server.problems import Refusal
 from paiju.server.service import Scope, Service, header, host_of
 from paiju.server.study import LARGEST_RECORD, RECORD_PATH
+from paiju.server.ws import PATH, live
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, HTTPRequestEvent, Message, Receive, ReceiveMessage, Send
@@ -44,7 +47,10 @@ class Doorman:
             await send({"type": "websocket.close", "code": 1012 if self._service.stopping else 1008, "reason": ""})
             return
         try:
-            await self._app(scope, receive, send)
+            if scope["path"] == PATH:
+                await live(scope, receive, send, self._service)
+            else:
+                await self._app(scope, receive, send)
         except Exception as error:
             # The last line of defence: one socket ends, the server goes on.
             incident = self._incident(error, scope)
@@ -67,10 +73,15 @@ class Doorman:
                 receive = await self._whole_body(scope, receive)
             await self._app(scope, receive, polite_send)
         except Refusal as refusal:
-            await self._answer(polite_send, refusal.status, refusal.problem(self._service.language(scope)), refusal)
+            if is_arena(scope["path"]):
+                await self._answer_arena(polite_send, scope, fault_of(refusal))
+            else:
+                await self._answer(polite_send, refusal.status, refusal.problem(self._service.language(scope)), refusal)
         except Exception as error:
             incident = self._incident(error, scope)
-            if not answered:
+            if not answered and is_arena(scope["path"]):
+                await self._answer_arena(polite_send, scope, Fault("INTERNAL"))
+            elif not answered:
                 problem = Refusal("internal").problem(self._service.language(scope))
                 problem.incident = incident
                 await self._answer(polite_send, 500, problem, None)
@@ -154,6 +165,10 @@ class Doorman:
             private = scope["path"].startswith(("/api", "/socket.io", "/metrics"))
             headers.append((b"cache-control", b"no-store" if private else b"no-cache"))
         return headers
+
+    async def _answer_arena(self, send: "Send", scope: Any, fault: Fault) -> None:
+        self._service.metrics.refused.labels(fault.code).inc()
+        await refuse(send, fault, self._service.language(scope))
 
     async def _answer(self, send: "Send", status: int, problem: Problem, refusal: Refusal | None) -> None:
         body = msgspec.json.encode(ErrorAnswer(error=problem))

@@ -108,8 +108,11 @@ class Countdown(RoomEntry, frozen=True, tag="countdown"):
     ends_at: int | None
 
 
-class Started(RoomEntry, frozen=True, tag="started"):
+class Started(RoomEntry, frozen=True, tag="started", omit_defaults=True):
     """The match begins with the seats as they are."""
+
+    seats: int = 0
+    """Arena: only the first so many of the room's seats play; 0 = all."""
 
 
 class Finished(RoomEntry, frozen=True, tag="finished"):

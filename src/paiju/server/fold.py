@@ -185,6 +185,8 @@ class Folded:
             case Countdown():
                 self.countdown = entry.ends_at
             case Started():
+                if entry.seats:
+                    del self.places[entry.seats :]
                 self.state = self.game.new(self.rules, len(self.places))
                 self.begun_at = at
                 self.countdown = None

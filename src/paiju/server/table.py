@@ -149,17 +149,19 @@ class Table(Clocks):
         action_id: str | None = None,
         expected_seq: int | None = None,
         ack: Callable[[Accepted], None] | None = None,
+        forgive: Callable[[str], bool] | None = None,
     ) -> Accepted:
         """Check, store, tell. A refused action changes nothing; a repeated `action_id` returns the first answer.
 
-        `ack` is called when the action is stored, before anybody is told of it.
+        `ack` is called when the action is stored, before anybody is told of it. `forgive` says whether a refusal goes
+        unpunished although the rulebook has a penalty for it.
         """
         key = f"{seat}:{action_id}" if action_id is not None else None
         async with self.lock:
             for _ in range(_TRIES):
                 await self.refresh()
                 try:
-                    return await self._act(Seat(seat), action, key, expected_seq, ack)
+                    return await self._act(Seat(seat), action, key, expected_seq, ack, forgive)
                 except VersionConflict:
                     continue  # somebody else wrote first: look again
                 except Repeated as repeat:
@@ -173,6 +175,7 @@ class Table(Clocks):
         key: str | None,
         expected_seq: int | None,
         ack: Callable[[Accepted], None] | None,
+        forgive: Callable[[str], bool] | None,
     ) -> Accepted:
         folded = self.folded
         if key is not None and key in folded.action_ids:
@@ -187,7 +190,7 @@ class Table(Clocks):
         if code:
             penalty = Refusal(code, state.refusal_params(seat, action), game=folded.header.game)
             self._note_false_catch(seat, action)
-            answer = state.penalty(seat, action, code)
+            answer = None if forgive is not None and forgive(code) else state.penalty(seat, action, code)
             if answer is None:
                 raise penalty
             draft.act(HOST, answer)

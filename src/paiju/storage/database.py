@@ -1,19 +1,24 @@
 """Opening a database: address, lock, pragmas, migrations. A store that cannot keep its promises is not opened."""
 
+import asyncio
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paiju.storage.faults import BadStore
+
+T = TypeVar("T")
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _FULL: Final = 2
@@ -21,17 +26,49 @@ _FULL: Final = 2
 
 
 class Database:
-    """An open database. `close` gives the lock back."""
+    """An open database. `close` gives the lock back.
 
-    def __init__(self, engine: AsyncEngine, lock: "FileLock | None") -> None:
+    Everything is read through the pool of `engine`. What is written goes through `write`: PostgreSQL uses that pool too,
+    SQLite one connection in a thread of its own, because every step through the asynchronous driver is a change of
+    threads there, and a commit of a few rows would consist of little else.
+    """
+
+    def __init__(self, engine: AsyncEngine, url: URL, lock: "FileLock | None") -> None:
         self.engine: Final = engine
         self._lock: Final = lock
+        self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="log") if lock is not None else None
+        self._writer: Final = _sync_engine(url) if lock is not None else None
+        self._connection: Connection | None = None
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Do `work` in one transaction; it is committed and synced when this returns."""
+        if self._thread is None:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, work)
+
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        if self._writer is None:
+            raise BadStore("The database is closed.")
+        if self._connection is None or self._connection.closed:
+            self._connection = self._writer.connect()
+        with self._connection.begin():
+            return work(self._connection)
 
     async def close(self) -> None:
         """Close all connections, then the lock."""
+        if self._thread is not None and self._writer is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._close_writer)
+            self._thread.shutdown()
         await self.engine.dispose()
         if self._lock is not None:
             self._lock.release()
+
+    def _close_writer(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        if self._writer is not None:
+            self._writer.dispose()
 
 
 async def open_database(address: str) -> Database:
@@ -41,7 +78,7 @@ async def open_database(address: str) -> Database:
     if url.get_backend_name() == "sqlite":
         lock = _prepare_file(url)
     engine = _engine(url)
-    database = Database(engine, lock)
+    database = Database(engine, url, lock)
     try:
         async with engine.connect() as connection:
             await _check_promises(connection, url)
@@ -88,6 +125,12 @@ def _engine(url: URL) -> AsyncEngine:
     settings = {"synchronous_commit": "on", "timezone": "UTC"}
     arguments = {"server_settings": settings, "timeout": 5}
     return create_async_engine(url, pool_size=5, max_overflow=5, connect_args=arguments)
+
+
+def _sync_engine(url: URL) -> Engine:
+    engine = create_engine(url.set(drivername="sqlite+pysqlite"), poolclass=NullPool)
+    event.listen(engine, "connect", _set_pragmas)
+    return engine
 
 
 def _set_pragmas(connection: Any, _record: object) -> None:

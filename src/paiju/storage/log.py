@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Executable, func, insert, literal, select
+from sqlalchemy import Connection, Executable, func, insert, literal, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -131,11 +131,14 @@ class EventLog:
 
     async def _commit(self, appends: list[Append]) -> None:
         rows = [row for what in appends for row in what.rows]
-        async with self.database.engine.begin() as connection:
-            await connection.exec_driver_sql(self._insert, rows)
-            for what in appends:
-                for statement in what.also:
-                    await connection.execute(statement)
+        statements = [statement for what in appends for statement in what.also]
+
+        def work(connection: Connection) -> None:
+            connection.exec_driver_sql(self._insert, rows)
+            for statement in statements:
+                connection.execute(statement)
+
+        await self.database.write(work)
 
     async def _why_refused(self, what: Append) -> StoreError:
         """A row was there already: is it a repeated action id or a lost race?"""
@@ -176,10 +179,13 @@ class EventLog:
         """Whether the store can be written now; clears a fault that is over."""
         if isinstance(self.fault, SyncFailed):
             return False
+
+        def work(connection: Connection) -> None:
+            connection.exec_driver_sql(self._insert, [_row("_probe", Entry(0, 0, 0, "{}"))])
+            connection.execute(EVENTS.delete().where(EVENTS.c.match == "_probe"))
+
         try:
-            async with self.database.engine.begin() as connection:
-                await connection.exec_driver_sql(self._insert, [_row("_probe", Entry(0, 0, 0, "{}"))])
-                await connection.execute(EVENTS.delete().where(EVENTS.c.match == "_probe"))
+            await self.database.write(work)
         except (SQLAlchemyError, OSError) as error:
             self.fault = judged(error)
             return False

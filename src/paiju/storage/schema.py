@@ -56,3 +56,11 @@ RESULTS: Final = Table(
     Index("results_by_player", "player", "finished_at"),
 )
 """A seat of a finished match. `player` is empty for guests."""
+
+HOUSE_KEYS: Final = Table(
+    "house_keys",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+"""Random keys of this house."""

@@ -1,0 +1,222 @@
+"""The arena's front desk: its rooms, its sockets, and the two ways in."""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import socketio
+import structlog
+
+from paiju.engine.game import SPECTATOR
+from paiju.server.arena import rooms
+from paiju.server.arena.bots import SystemBot
+from paiju.server.arena.desk import Client, Desk
+from paiju.server.arena.faults import Fault, as_fault
+from paiju.server.arena.policy import SYSTEM, ArenaPolicy
+from paiju.server.arena.rooms import DIALECT, Rooms
+from paiju.server.arena.wire import Json
+from paiju.server.auth import hashed
+from paiju.server.entries import Started
+from paiju.server.fold import Folded
+from paiju.server.problems import Refusal, language_of
+from paiju.server.service import Service
+from paiju.server.table import Change, Table
+from paiju.storage.faults import StoreError
+from paiju.storage.keys import house_key
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_SWEEP_SECONDS: Final = 0.25
+_FEATURE: Final = "wd4Challenge"
+
+_log: Final = structlog.get_logger("paiju.arena")
+
+
+class Arena:
+    """Made once per server; `open` after the lobby."""
+
+    def __init__(self, service: Service) -> None:
+        self.service: Final = service
+        self.rooms: Final = Rooms(service)
+        self.key = b""
+        """For hashing MACs; kept in the store, so that rows of the leaderboard survive a restart."""
+        self._desks: Final[dict[str, Desk]] = {}
+        self._clients: Final[dict[str, Client]] = {}
+        self._addresses: Final[dict[str, str]] = {}
+        self._features: Final[set[tuple[str, str]]] = set()
+        """Match and public id of players whose client answers a Wild Draw Four."""
+        self._empty_since: Final[dict[str, float]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        settings = service.settings
+        self.sio: Final = socketio.AsyncServer(
+            async_mode="asgi",
+            cors_allowed_origins=[],  # the doorman has already looked at the origin
+            ping_interval=settings.ping_interval,
+            ping_timeout=settings.ping_timeout,
+            max_http_buffer_size=settings.body_bytes,
+            http_compression=False,
+            allow_upgrades=True,
+            always_connect=True,
+            logger=False,
+            engineio_logger=False,
+        )
+        self.sio.on("connect", self._connect)
+        self.sio.on("joinRoom", self._join_room)
+        self.sio.on("disconnect", self._disconnected)
+        service.house.policies[DIALECT] = ArenaPolicy(settings, self._challenges)
+        service.house.bot_makers[SYSTEM] = lambda _game: SystemBot(settings)
+        service.house.watchers.append(self._changed)
+        service.house.on_countdown = self.rooms.begin
+
+    async def open(self) -> None:
+        """Know the key, keep rooms open."""
+        self.key = await house_key(self.service.log.database, "arena-mac")
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """No more events."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for desk in self._desks.values():
+            desk.stop()
+        for client in list(self._clients.values()):
+            await self.sio.disconnect(client.sid)
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self.rooms.keep_house(self._empty_since)
+            except (Refusal, StoreError, Fault) as error:
+                _log.warning("keeping house failed", reason=str(error))
+            for match in [m for m in self._desks if m not in self.service.lobby.tables]:
+                self._desks.pop(match).stop()
+            await asyncio.sleep(_SWEEP_SECONDS)
+
+    # --- rooms ------------------------------------------------------------------------------------------------------
+
+    def status(self, folded: Folded) -> str:
+        """WAITING, PLAYING or ENDED."""
+        return rooms.status(folded)
+
+    def desk(self, table: Table) -> Desk:
+        """The desk of a room, made when first needed."""
+        match = table.folded.match
+        if match not in self._desks:
+            self._desks[match] = Desk(self, table)
+        return self._desks[match]
+
+    def _challenges(self, match: str, seat: int) -> bool:
+        table = self.service.lobby.tables.get(match)
+        return table is not None and (match, table.folded.places[seat].public) in self._features
+
+    def _changed(self, table: Table, change: Change) -> None:
+        if table.folded.header.dialect != DIALECT:
+            return
+        if any(isinstance(told.data, Started) for told in change.entries):
+            self._seat_anew(table)
+        self.desk(table).put(change)
+
+    def _seat_anew(self, table: Table) -> None:
+        """Seats may have closed up at the start: connections follow their secrets."""
+        table.present.clear()
+        moved = time.monotonic()
+        table.absent_since.clear()
+        for seat in table.folded.people():
+            table.absent_since[seat] = moved
+        for client in [c for c in self._clients.values() if c.table is table and c.seat != SPECTATOR]:
+            found = table.folded.seat_of(hashed(client.secret))
+            if found is not None:
+                client.seat = found
+                table.listeners[client] = found
+                table.present[found] = client
+                table.absent_since.pop(found, None)
+
+    # --- sockets ------------------------------------------------------------------------------------------------------
+
+    async def emit(self, client: Client, name: str, payload: Json) -> None:
+        """Send to one socket. A client that reads too slowly loses its connection, nobody else does."""
+        if client.gone:
+            return
+        socket = self.sio.eio.sockets.get(self.sio.manager.eio_sid_from_sid(client.sid, "/") or "")
+        if socket is None:
+            return
+        if socket.queue.qsize() >= self.service.settings.queue_messages:
+            await self.disconnect(client)
+            return
+        await self.sio.emit(name, payload, to=client.sid)
+
+    async def disconnect(self, client: Client) -> None:
+        """A Socket.IO disconnect from our side."""
+        await self.sio.disconnect(client.sid)
+
+    def drop(self, client: Client) -> None:
+        """The table has removed this listener: a newer socket replaced it, or the seat is gone."""
+        if self._clients.get(client.sid) is client:
+            del self._clients[client.sid]
+        self.service.house.spawn(self.sio.disconnect(client.sid))
+
+    async def _connect(self, sid: str, environ: "Mapping[str, Any]", _auth: object = None) -> bool:
+        scope = environ.get("asgi.scope", {})
+        address = self.service.address(scope)
+        if (
+            sum(1 for other in self._addresses.values() if other == address)
+            >= self.service.settings.sockets_per_address
+        ):
+            return False
+        self._addresses[sid] = address
+        self.service.house.spawn(self._must_enter(sid))
+        return True
+
+    async def _must_enter(self, sid: str) -> None:
+        """A socket that enters no room is closed."""
+        await asyncio.sleep(self.service.settings.enter_seconds)
+        if sid in self._addresses and sid not in self._clients:
+            await self.sio.disconnect(sid)
+
+    async def _disconnected(self, sid: str, _reason: object = None) -> None:
+        self._addresses.pop(sid, None)
+        client = self._clients.pop(sid, None)
+        if client is not None:
+            client.gone = True
+            client.table.leave(client)
+
+    async def _join_room(self, sid: str, data: object = None) -> None:
+        try:
+            await self._enter(sid, data)
+        except (Fault, Refusal) as error:
+            fault = as_fault(error)
+            body = fault.body(self._language(sid))
+            await self.sio.emit("joinError", {"error": body["error"], "code": fault.code}, to=sid)
+
+    async def _enter(self, sid: str, data: object) -> None:
+        if not isinstance(data, dict) or not isinstance(data.get("roomId"), str):
+            raise Fault("BAD_REQUEST")
+        address = self._addresses.get(sid, "unknown")
+        if self.service.limits.enter.take(f"{address}|{sid}"):
+            raise Fault("RATE_LIMITED")
+        table = await self.rooms.find(data["roomId"])
+        secret = data.get("playerId")
+        seat = int(SPECTATOR)
+        if secret is not None:
+            found = table.folded.seat_of(hashed(secret)) if isinstance(secret, str) else None
+            if found is None:
+                self.service.limits.secrets.take(address)
+                raise Fault("PLAYER_NOT_IN_ROOM")
+            seat = found
+        features = data.get("features")
+        if seat >= 0 and isinstance(features, list) and _FEATURE in features:
+            self._features.add((table.folded.match, table.folded.places[seat].public))
+        older = self._clients.pop(sid, None)
+        if older is not None:
+            older.gone = True
+            older.table.leave(older)
+        client = Client(self, sid, table, seat, secret if isinstance(secret, str) else "", self._language(sid))
+        self._clients[sid] = client
+        desk = self.desk(table)
+        await table.enter(client, seat)
+        desk.joined(client)
+
+    def _language(self, sid: str) -> str:
+        environ = self.sio.get_environ(sid) or {}
+        return language_of(str(environ.get("HTTP_ACCEPT_LANGUAGE", "")))

@@ -1,0 +1,409 @@
+"""The conversation with the sockets of one arena room: every event in one order, one private `turn` per decision.
+
+Nothing here is part of the match: after a restart a desk begins anew and open decisions are offered again.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final
+
+from paiju.engine.game import SPECTATOR, Seat
+from paiju.games.uno.position import Position
+from paiju.games.uno.view import DRAWN, ENDED, IDLE, ROUND_OVER, WD4
+from paiju.server.arena import wire
+from paiju.server.arena.narrate import Event, narrate
+from paiju.server.arena.wire import Ids, Json
+from paiju.server.entries import Countdown, Finished, Seated, Started, Unseated
+from paiju.server.table import Change, Listener, Table
+
+if TYPE_CHECKING:
+    from paiju.server.arena.arena import Arena
+
+LATE_SECONDS: Final = 2.0
+"""A pass after an automatic one, and a repeated move, are forgiven for so long."""
+_AGAIN_SECONDS: Final = 3.0
+"""A new socket gets a decision again that an older socket was offered only so long ago that it was surely lost."""
+_PACE_TOKENS: Final = 3
+_LONGEST_ANSWER: Final = 1.0
+
+
+class Client(Listener):
+    """One socket in one room."""
+
+    def __init__(self, arena: "Arena", sid: str, table: Table, seat: int, secret: str, language: str) -> None:
+        self.arena: Final = arena
+        self.sid: Final = sid
+        self.table: Final = table
+        self.seat = seat
+        """May change when a match begins and empty seats close up."""
+        self.secret: Final = secret
+        self.language: Final = language
+        self.gone = False
+
+    @property
+    def ids(self) -> Ids:
+        """How this recipient names the players."""
+        place = self.table.folded.places
+        own = self.seat if self.seat != SPECTATOR and self.seat < len(place) else SPECTATOR
+        return wire.ids_for(self.table.folded, own, self.secret)
+
+    def on_gone(self, table: Table, reason: str) -> None:
+        self.gone = True
+        self.arena.drop(self)
+
+
+class Desk:
+    """What the arena remembers about a room while it runs."""
+
+    def __init__(self, arena: "Arena", table: Table) -> None:
+        self._arena: Final = arena
+        self.table: Final = table
+        folded = table.folded
+        self.turn_id = folded.seq * 1000
+        """Of the open decision; grows for ever, restarts included."""
+        self._decision: object = None
+        self._offered_at: float | None = None
+        """When the open decision went out to its player."""
+        self._rejects: tuple[object, int] = (None, 0)
+        self._late_pass: Final[dict[int, float]] = {}
+        self._acted_at: Final[dict[int, float]] = {}
+        self._answered_at: Final[dict[int, float]] = {}
+        self._bucket_keys: Final[dict[str, str]] = {}
+        known = {place.public for place in folded.places} if folded.begun_at is not None else set()
+        self._told_start: Final[set[str]] = known
+        self._told_end: Final[set[str]] = set()
+        self._queue: Final[asyncio.Queue[Change | Client]] = asyncio.Queue()
+        self._answering = 0
+        self._quiet: Final = asyncio.Event()
+        self._quiet.set()
+        self._work: Final = asyncio.create_task(self._drain())
+        state = wire.position_of(folded)
+        if state is not None:
+            self._new_decision(state)
+
+    def stop(self) -> None:
+        """No more events."""
+        self._work.cancel()
+
+    # --- answers come before events -----------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def answering(self, seat: int) -> AsyncIterator[None]:
+        """While an HTTP answer is on its way, events wait."""
+        self._answering += 1
+        self._quiet.clear()
+        try:
+            yield
+        finally:
+            self._answering -= 1
+            self._answered_at[seat] = time.monotonic()
+            if not self._answering:
+                self._quiet.set()
+
+    def remember_bucket(self, public: str, key: str) -> None:
+        """Whose rate limit the moves of a player count for."""
+        self._bucket_keys[public] = key
+
+    def _bucket_key(self, seat: int) -> str:
+        return self._bucket_keys.get(self.table.folded.places[seat].public, "")
+
+    # --- what requests ask ----------------------------------------------------------------------------------------
+
+    def recently_acted(self, seat: int) -> bool:
+        """Whether a request out of turn may be a repetition of a move that was just accepted."""
+        return time.monotonic() - self._acted_at.get(seat, -LATE_SECONDS) < LATE_SECONDS
+
+    def take_late_pass(self, seat: int) -> bool:
+        """A pass that comes after the turn ended by itself; each automatic pass excuses one."""
+        return time.monotonic() < self._late_pass.pop(seat, 0.0)
+
+    def rejected(self, state: Position) -> int:
+        """Count a rejection in the open turn; returns how many there were."""
+        turn = (state.round_number, state.turn_number)
+        count = self._rejects[1] + 1 if self._rejects[0] == turn else 1
+        self._rejects = (turn, count)
+        return count
+
+    def reopen(self, seat: int) -> None:
+        """The open decision was answered wrongly: offer it again. The clock goes on."""
+        state = wire.position_of(self.table.folded)
+        if state is not None and state.current == seat and IDLE < state.phase < ROUND_OVER and state.phase != WD4:
+            self.turn_id += 1
+            self._offered_at = None
+            self._arena.service.house.spawn(self._offer(self.turn_id, None))
+
+    def reopen_when_allowed(self, seat: int) -> None:
+        """The decision was lost to a rate limit: offer it again when there is a token; its clock stands meanwhile."""
+        state = wire.position_of(self.table.folded)
+        if state is None or state.current != seat or not IDLE < state.phase < ROUND_OVER:
+            return
+        if state.phase == WD4:
+            return
+        self.turn_id += 1
+        self._offered_at = None
+        _, left = self.table.clock()
+        self.table.set_due(None)
+        wait = self._arena.service.limits.game.wait_for(self._bucket_key(seat), 1)
+        self._arena.service.house.spawn(self._offer(self.turn_id, left, wait))
+
+    # --- what happens ---------------------------------------------------------------------------------------------
+
+    def put(self, change: Change) -> None:
+        """Something was stored. Notes that requests need are made at once, events follow in order."""
+        now = time.monotonic()
+        before, after = change.before, change.after
+        for told in change.entries:
+            if not isinstance(told.data, dict):
+                continue
+            kind = told.data.get("type")
+            seat = told.actor
+            if kind == "TIMEOUT":
+                seat = int(str(told.data["playerId"])[1:]) - 1
+            if seat >= 0:
+                self._acted_at[seat] = now
+            if kind == "DRAW_CARD" and isinstance(before, Position) and isinstance(after, Position):
+                if before.phase != WD4 and not (after.phase == DRAWN and after.current == seat):
+                    self._late_pass[seat] = now + LATE_SECONDS
+        self._queue.put_nowait(change)
+
+    def joined(self, client: Client) -> None:
+        """A socket has entered the room."""
+        self._queue.put_nowait(client)
+
+    async def _drain(self) -> None:
+        while True:
+            item = await self._queue.get()
+            if self._answering:
+                try:
+                    await asyncio.wait_for(self._quiet.wait(), _LONGEST_ANSWER)
+                except TimeoutError:
+                    pass
+            if isinstance(item, Change):
+                await self._tell(item)
+            elif not item.gone:
+                await self._welcome(item)
+
+    def clients(self) -> list[Client]:
+        """The sockets in the room."""
+        return [listener for listener in self.table.listeners if isinstance(listener, Client)]
+
+    async def _tell(self, change: Change) -> None:
+        folded = self.table.folded
+        cursor = change.before
+        last = max([i for i, told in enumerate(change.entries) if isinstance(told.data, dict)], default=-1)
+        for index, told in enumerate(change.entries):
+            if isinstance(told.data, dict):
+                action = folded.game.action_from_json(told.data)
+                if index == last and change.after is not None:
+                    after = change.after
+                elif cursor is not None:
+                    after = cursor.copy()
+                    after.apply(Seat(told.actor), action)
+                else:
+                    continue
+                if isinstance(cursor, Position) and isinstance(after, Position):
+                    for event in narrate(cursor, after, Seat(told.actor), action):
+                        await self._send(event)
+                cursor = after
+            elif isinstance(told.data, Started):
+                cursor = folded.game.new(folded.rules, len(folded.places))
+                for client in self.clients():
+                    await self._tell_start(client)
+            elif isinstance(told.data, Countdown):
+                await self._send(self._countdown(told.data.ends_at))
+            elif isinstance(told.data, Seated | Unseated):
+                await self._send(self._room_update())
+            elif isinstance(told.data, Finished):
+                for client in self.clients():
+                    await self._tell_end(client)
+                self._arena.service.house.spawn(self._end())
+        if isinstance(change.after, Position):
+            await self._perhaps_offer(change.after)
+
+    async def _send(self, event: Event) -> None:
+        for client in self.clients():
+            if event.only is None or event.only == client.seat:
+                await self._emit(client, event.name, event.build(client.ids, client.language))
+
+    async def _emit(self, client: Client, name: str, payload: Json) -> None:
+        payload["roomId"] = self.table.folded.header.room
+        if name == "challengeWindow":
+            left = self.table.clock()[1]
+            payload["seconds"] = None if left is None else round(left / 1000, 1)
+        await self._arena.emit(client, name, payload)
+
+    # --- single events --------------------------------------------------------------------------------------------
+
+    def _countdown(self, ends_at: int | None) -> Event:
+        if ends_at is None:
+            return Event("countdownCancel", lambda _ids, _language: {"reason": "not enough players"})
+        seconds = max(0, round(ends_at / 1000 - time.time()))
+        message = f"The match starts in {seconds} s."
+        return Event("countdownStart", lambda _ids, _language: {"seconds": seconds, "message": message})
+
+    def _room_update(self) -> Event:
+        folded = self.table.folded
+        state = wire.position_of(folded)
+        status = self._arena.status(folded)
+        return Event(
+            "roomUpdate", lambda ids, _language: {"status": status, "players": wire.players_in(folded, state, ids)}
+        )
+
+    def _identity(self, client: Client) -> str:
+        folded = self.table.folded
+        return client.sid if client.seat == SPECTATOR else folded.places[client.seat].public
+
+    async def _tell_start(self, client: Client) -> None:
+        """`gameStart`, once per player and match."""
+        who = self._identity(client)
+        if who in self._told_start:
+            return
+        self._told_start.add(who)
+        folded = self.table.folded
+        payload = {
+            "players": wire.players_in(folded, wire.position_of(folded), client.ids),
+            "isSandbox": folded.header.mode == "sandbox",
+            "targetScore": folded.rules.options()["targetScore"],
+        }
+        await self._emit(client, "gameStart", payload)
+
+    async def _tell_end(self, client: Client) -> None:
+        """`gameEnd`, once per player and match, players by placement."""
+        who = self._identity(client)
+        payload = self._result(client.ids)
+        if who in self._told_end or payload is None:
+            return
+        self._told_end.add(who)
+        await self._emit(client, "gameEnd", payload)
+
+    def _result(self, ids: Ids) -> Json | None:
+        folded = self.table.folded
+        state = wire.position_of(folded)
+        if state is None or folded.finished is None:
+            return None
+        order = sorted(state.order, key=lambda seat: (-state.scores[seat], -state.rounds_won[seat], seat))
+        winner = state.winner if state.phase == ENDED and state.winner >= 0 else -1
+        if winner < 0:
+            people = [seat for seat in order if folded.places[seat].person]
+            if not people:
+                return None
+            winner = people[0]
+        order.remove(winner)
+        order.insert(0, winner)
+        complete = folded.finished.reason == "complete"
+        return {
+            "winner": {"id": ids(winner), "name": folded.places[winner].name},
+            "score": state.scores[winner],
+            "reason": "target score reached" if complete else "abandoned",
+            "rounds": state.round_number,
+            "players": [
+                {"id": ids(seat), "name": folded.places[seat].name, "score": state.scores[seat]} for seat in order
+            ],
+        }
+
+    async def _end(self) -> None:
+        """The server ends every connection of the room: only then do such bots look for their next match."""
+        await asyncio.sleep(self._arena.service.settings.post_game_ms / 1000)
+        for client in self.clients():
+            await self._arena.disconnect(client)
+
+    # --- turns ----------------------------------------------------------------------------------------------------
+
+    def _new_decision(self, state: Position) -> bool:
+        decision = (state.round_number, state.turn_number, state.current, state.phase)
+        if decision == self._decision:
+            return False
+        self._decision = decision
+        self._offered_at = None
+        self.turn_id += 1
+        return True
+
+    async def _perhaps_offer(self, state: Position) -> None:
+        if not self._new_decision(state) or not IDLE < state.phase < ROUND_OVER or state.phase == WD4:
+            return
+        if state is not self.table.folded.state:  # already answered: the others still hear of it
+            for client in self.clients():
+                if client.seat != state.current:
+                    await self._send_turn(client, state)
+            return
+        seat = state.current
+        place = self.table.folded.places[seat]
+        wait = 0.0
+        if place.person:
+            service = self._arena.service
+            gap = service.settings.event_gap_ms / 1000
+            wait = self._answered_at.get(seat, -gap) + gap - time.monotonic()
+            if service.settings.pace_turns:
+                pace = service.limits.game.wait_for(self._bucket_key(seat), _PACE_TOKENS)
+                wait = max(wait, pace)
+        if wait > 0:
+            full = self.table.clock()[1]
+            self.table.set_due(None)
+            self._arena.service.house.spawn(self._offer(self.turn_id, full, wait))
+        else:
+            await self._offer(self.turn_id, None)
+
+    async def _offer(self, turn_id: int, due: int | None, wait: float = 0.0) -> None:
+        """Send the open decision: with the hand to its player, without it to the others. `due` restarts the clock."""
+        if wait > 0:
+            await asyncio.sleep(wait)
+        state = wire.position_of(self.table.folded)
+        if self.turn_id != turn_id or state is None or not IDLE < state.phase < ROUND_OVER:
+            return
+        if due is not None:
+            self.table.set_due(due)
+        for client in self.clients():
+            await self._send_turn(client, state)
+
+    async def _send_turn(self, client: Client, state: Position) -> None:
+        folded = self.table.folded
+        ids = client.ids
+        sandbox = folded.header.mode == "sandbox"
+        payload: Json = {
+            "turnId": self.turn_id,
+            "playerId": ids(state.current),
+            "playerName": folded.places[state.current].name,
+            **wire.table_facts(folded, state, ids),
+            "timeoutSeconds": None if sandbox else self._arena.service.settings.turn_seconds,
+        }
+        if client.seat == state.current:
+            hand = state.hands[client.seat]
+            payload["hand"] = wire.cards(hand)
+            payload["drawnCardIndex"] = hand.index(state.drawn) if state.phase == DRAWN else None
+            self._offered_at = time.monotonic()
+        await self._emit(client, "turn", payload)
+
+    # --- somebody comes -------------------------------------------------------------------------------------------
+
+    async def _welcome(self, client: Client) -> None:
+        folded = self.table.folded
+        state = wire.position_of(folded)
+        if folded.finished is not None or folded.closed:
+            await self._tell_end(client)
+            await self._arena.disconnect(client)
+            return
+        if state is None:
+            if folded.countdown is not None:
+                event = self._countdown(folded.countdown)
+                await self._emit(client, event.name, event.build(client.ids, client.language))
+            return
+        await self._tell_start(client)
+        if not IDLE < state.phase < ROUND_OVER or state.phase == WD4:
+            return
+        if client.seat != state.current or self._offered_at is None:
+            await self._send_turn(client, state)
+        else:
+            wait = self._offered_at + _AGAIN_SECONDS - time.monotonic()
+            self._arena.service.house.spawn(self._offer_again(client, self.turn_id, wait))
+
+    async def _offer_again(self, client: Client, turn_id: int, wait: float) -> None:
+        """The older socket's offer may be answered yet: wait a little, then offer the decision to the new socket."""
+        await asyncio.sleep(max(0.0, wait))
+        state = wire.position_of(self.table.folded)
+        if client.gone or self.turn_id != turn_id or state is None or state.current != client.seat:
+            return
+        if IDLE < state.phase < ROUND_OVER and state.phase != WD4:
+            self.turn_id += 1
+            await self._send_turn(client, state)

@@ -1,0 +1,105 @@
+"""What an arena caller is told when something is refused: one string, one code, always JSON."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from paiju.i18n import translator
+from paiju.server.problems import Refusal
+
+STATUS: Final = {
+    "BAD_REQUEST": 400,
+    "MAC_REQUIRED": 400,
+    "INVALID_OPTION": 400,
+    "INVALID_PLAYER_COUNT": 400,
+    "CARD_NOT_IN_HAND": 400,
+    "SANDBOX_ONLY": 403,
+    "PLAYER_NOT_IN_ROOM": 403,
+    "BAD_ORIGIN": 403,
+    "ROOM_NOT_FOUND": 404,
+    "PLAYER_NOT_FOUND": 404,
+    "NOT_FOUND": 404,
+    "METHOD_NOT_ALLOWED": 405,
+    "TOO_LARGE": 413,
+    "BAD_MEDIA_TYPE": 415,
+    "RATE_LIMITED": 429,
+    "INTERNAL": 500,
+    "UNAVAILABLE": 503,
+}
+"""HTTP status by code; everything else is 409."""
+
+_FROM_NATIVE: Final = {
+    "no_room": "ROOM_NOT_FOUND",
+    "closed": "ROOM_NOT_FOUND",
+    "damaged": "UNAVAILABLE",
+    "not_started": "GAME_NOT_STARTED",
+    "match_over": "GAME_ENDED",
+    "bad_secret": "PLAYER_NOT_IN_ROOM",
+    "bad_origin": "BAD_ORIGIN",
+    "not_found": "NOT_FOUND",
+    "bad_method": "METHOD_NOT_ALLOWED",
+    "too_large": "TOO_LARGE",
+    "bad_media_type": "BAD_MEDIA_TYPE",
+    "rate_limited": "RATE_LIMITED",
+    "too_many_rooms": "RATE_LIMITED",
+    "too_many_seats": "RATE_LIMITED",
+    "bad_rules": "INVALID_OPTION",
+    "stale": "STALE_TURN",
+    "internal": "INTERNAL",
+    "store_away": "UNAVAILABLE",
+    "stopping": "UNAVAILABLE",
+}
+
+
+class Fault(Exception):
+    """A request that was refused. `result` goes into the answer where bots look for it."""
+
+    def __init__(
+        self, code: str, *, status: int | None = None, result: Mapping[str, Any] | None = None, retry_after: int = 0
+    ) -> None:
+        super().__init__(code)
+        self.code: Final = code
+        self.status: Final = STATUS.get(code, 409) if status is None else status
+        self.result: Final = result
+        self.retry_after: Final = retry_after
+
+    def body(self, language: str) -> dict[str, Any]:
+        """The answer."""
+        if self.code == "RATE_LIMITED":
+            text = "Too Many Requests"
+        else:
+            text = words(self.code, language)
+        answer: dict[str, Any] = {"success": False, "error": text, "code": self.code}
+        if self.retry_after:
+            answer["retryAfter"] = self.retry_after
+        if self.result is not None:
+            answer["result"] = dict(self.result)
+        return answer
+
+
+def words(code: str, language: str, **params: object) -> str:
+    """A code in words: the arena's own, else the game's."""
+    own = translator("arena", language)
+    if code in own:
+        return own(code, **params)
+    game = translator("uno", language)
+    return game(code, **params) if code in game else code
+
+
+def fault_of(refusal: Refusal) -> Fault:
+    """A refusal of the core as arena bots know it."""
+    code = refusal.code if refusal.game else _FROM_NATIVE.get(refusal.code, "BAD_REQUEST")
+    status = 409 if refusal.game else STATUS.get(code, 409)
+    wait = refusal.retry_after or 0
+    if code == "RATE_LIMITED" and not wait:
+        wait = 60
+    return Fault(code, status=status, retry_after=wait)
+
+
+def as_fault(error: Fault | Refusal) -> Fault:
+    """Either kind of refusal in the arena's words."""
+    return error if isinstance(error, Fault) else fault_of(error)
+
+
+def is_arena(path: str) -> bool:
+    """Whether an HTTP path belongs to the arena."""
+    return (path == "/api" or path.startswith("/api/")) and not (path == "/api/v1" or path.startswith("/api/v1/"))

@@ -1,0 +1,246 @@
+"""HTTP under /api: every answer is JSON, success is exactly 200."""
+
+import unicodedata
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+import msgspec
+
+from paiju.server.arena import moves
+from paiju.server.arena.arena import Arena
+from paiju.server.arena.board import leaderboard
+from paiju.server.arena.caller import Caller
+from paiju.server.arena.faults import Fault, as_fault
+from paiju.server.arena.rooms import Member
+from paiju.server.arena.wire import Json
+from paiju.server.auth import clean_name, hashed
+from paiju.server.guard import read_json
+from paiju.server.limits import Buckets
+from paiju.server.problems import Refusal
+from paiju.server.settings import Rate
+from paiju.server.table import Table
+
+_LONGEST_PART: Final = 30
+_GAME: Final = frozenset(("play", "draw", "pass", "uno", "catchout", "challenge", "accept"))
+
+Send = Callable[[Any], Awaitable[None]]
+Receive = Callable[[], Awaitable[Any]]
+
+
+class ArenaHttp:
+    """An ASGI application for everything under /api that is not the native API."""
+
+    def __init__(self, arena: Arena) -> None:
+        self._arena: Final = arena
+        self._service: Final = arena.service
+        settings = arena.service.settings
+
+        def wide(rate: Rate) -> Buckets:
+            """The same limit for an address whatever MACs it invents, some times larger."""
+            return Buckets(Rate(rate.count * settings.ip_factor, rate.seconds), settings.limits_enabled)
+
+        self._wide_api: Final = wide(settings.limits_global)
+        self._wide_rooms: Final = wide(settings.limits_rooms)
+        self._wide_game: Final = wide(settings.limits_game)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        body = await _body(receive) if scope["method"] == "POST" else {}
+        caller = Caller(self._service, self._arena.key, scope, body)
+        try:
+            await self._route(scope, caller, body, send)
+        except (Fault, Refusal) as error:
+            await refuse(send, as_fault(error), caller.language)
+
+    async def _route(self, scope: Any, caller: Caller, body: Json, send: Send) -> None:
+        parts = [part for part in scope["path"].split("/") if part][1:]
+        method = scope["method"]
+        query = {key: values[-1] for key, values in parse_qs(scope["query_string"].decode("latin-1")).items()}
+        if parts == ["health"] and method == "GET":
+            await answer(send, 200, {"success": True, "status": "ok"})
+            return
+        if len(parts) == 3 and parts[0] == "rooms" and parts[2] in _GAME:
+            if method != "POST":
+                raise Fault("METHOD_NOT_ALLOWED")
+            await self._game(parts[1], parts[2], caller, body, send)
+            return
+        self._limit(self._service.limits.api, self._wide_api, caller)
+        match (method, parts):
+            case ("GET", ["rooms", "list"]):
+                rooms = self._arena.rooms.listed(caller.mac, _flag(query.get("sandbox")))
+                await answer(send, 200, rooms)
+            case ("POST", ["rooms"]):
+                await answer(send, 200, await self._create(caller, body))
+            case ("POST", ["rooms", "find-join"]):
+                await answer(send, 200, await self._find_join(caller, body))
+            case ("GET", ["rooms", room]):
+                await answer(send, 200, await self._room(room, caller, query.get("playerId")))
+            case ("POST", ["rooms", room, "join"]):
+                await answer(send, 200, await self._join(room, caller, body))
+            case ("POST", ["rooms", room, "leave"]):
+                await answer(send, 200, await self._leave(room, caller, body))
+            case ("GET", ["leaderboard"]):
+                sandbox = _flag(query.get("sandbox")) is True
+                rows = await leaderboard(self._service.log, sandbox)
+                shown = {"success": True, "sandbox": sandbox, "leaderboard": rows, "result": {"leaderboard": rows}}
+                await answer(send, 200, shown)
+            case (_, ["rooms", "list"] | ["rooms"] | ["leaderboard"] | ["health"] | ["rooms", _]):
+                raise Fault("METHOD_NOT_ALLOWED")
+            case (_, ["rooms", _, "join" | "leave"]):
+                raise Fault("METHOD_NOT_ALLOWED")
+            case _:
+                raise Fault("NOT_FOUND")
+
+    # --- limits -----------------------------------------------------------------------------------------------------
+
+    def _limit(self, buckets: Buckets, wide: Buckets, caller: Caller) -> None:
+        wait = buckets.take(caller.bucket)
+        if not wait and (wait := wide.take(caller.address)):
+            raise Fault("RATE_LIMITED", retry_after=wait)
+        if wait:
+            raise Fault("RATE_LIMITED", retry_after=wait)
+
+    # --- rooms ------------------------------------------------------------------------------------------------------
+
+    async def _create(self, caller: Caller, body: Json) -> Json:
+        sandbox = _boolean(body, "isSandbox") or False
+        options = body.get("options") or {}
+        if not isinstance(options, dict):
+            raise Fault("INVALID_OPTION")
+        if body.get("targetScore") is not None:
+            options = {**options, "targetScore": body["targetScore"]}
+        seats = body.get("maxPlayers")
+        if seats is not None and (not isinstance(seats, int) or isinstance(seats, bool) or not 2 <= seats <= 10):
+            raise Fault("INVALID_OPTION")
+        self._limit(self._service.limits.rooms, self._wide_rooms, caller)
+        table = await self._arena.rooms.create(caller, sandbox, options, seats)
+        folded = table.folded
+        result = {
+            "roomId": folded.header.room,
+            "isSandbox": sandbox,
+            "status": "WAITING",
+            "targetScore": folded.rules.options()["targetScore"],
+        }
+        return {"success": True, "roomId": folded.header.room, "result": result}
+
+    def _member(self, caller: Caller, body: Json) -> Member:
+        mac = caller.required_mac()
+        name = f"{_name_part(body, 'firstName')} {_name_part(body, 'lastName')}"
+        address = hashed(f"paiju/address/{caller.address}")[:16]
+        self._service.seats_left(address)
+        return Member(name, mac, address, _boolean(body, "onlyPlayers") or False)
+
+    async def _join(self, room: str, caller: Caller, body: Json) -> Json:
+        member = self._member(caller, body)
+        table = await self._arena.rooms.find(room)
+        seat, secret = await self._arena.rooms.join(table, member, _boolean(body, "isSandbox"))
+        return self._seated(table, seat, secret, caller)
+
+    async def _find_join(self, caller: Caller, body: Json) -> Json:
+        if _boolean(body, "isSandbox") is not True:
+            raise Fault("SANDBOX_ONLY")
+        member = self._member(caller, body)
+        wanted = body.get("playerName")
+        if not isinstance(wanted, str) or not wanted.strip():
+            raise Fault("BAD_REQUEST")
+        table, seat, secret = await self._arena.rooms.find_join(member, wanted.strip())
+        return self._seated(table, seat, secret, caller)
+
+    def _seated(self, table: Table, seat: int, secret: str, caller: Caller) -> Json:
+        folded = table.folded
+        self._arena.desk(table).remember_bucket(folded.places[seat].public, caller.bucket)
+        result = {
+            "roomId": folded.header.room,
+            "playerId": secret,
+            "publicId": folded.places[seat].public,
+            "seat": seat,
+            "isSandbox": folded.header.mode == "sandbox",
+        }
+        return {"success": True, "roomId": folded.header.room, "playerId": secret, "result": result}
+
+    async def _room(self, room: str, caller: Caller, secret: str | None) -> Json:
+        table = await self._arena.rooms.find(room)
+        seat = None if secret is None else self._seat(table, secret, caller)
+        turn_id = self._arena.desk(table).turn_id
+        return {"success": True, "result": self._arena.rooms.described(table, seat, secret or "", turn_id)}
+
+    async def _leave(self, room: str, caller: Caller, body: Json) -> Json:
+        table = await self._arena.rooms.find(room)
+        seat = self._seat(table, body.get("playerId"), caller)
+        caller.confirm_mac(table.folded.places[seat].label)
+        await self._arena.rooms.leave(table, seat)
+        return {"success": True, "result": {"left": True}}
+
+    def _seat(self, table: Table, secret: object, caller: Caller) -> int:
+        """The seat of a secret; wrong ones are counted."""
+        seat = table.folded.seat_of(hashed(secret)) if isinstance(secret, str) else None
+        if seat is None:
+            wait = self._service.limits.secrets.take(caller.address)
+            if wait:
+                raise Fault("RATE_LIMITED", retry_after=wait)
+            raise Fault("PLAYER_NOT_IN_ROOM")
+        return seat
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+
+    async def _game(self, room: str, verb: str, caller: Caller, body: Json, send: Send) -> None:
+        table = await self._arena.rooms.find(room)
+        seat = self._seat(table, body.get("challengerId" if verb == "catchout" else "playerId"), caller)
+        desk = self._arena.desk(table)
+        desk.remember_bucket(table.folded.places[seat].public, caller.bucket)
+        try:
+            self._limit(self._service.limits.game, self._wide_game, caller)
+        except Fault:
+            desk.reopen_when_allowed(seat)
+            raise
+        caller.confirm_mac(table.folded.places[seat].label)
+        async with desk.answering(seat):
+            try:
+                result = await moves.move(desk, seat, verb, body, caller.language)
+            except (Fault, Refusal) as error:
+                await refuse(send, as_fault(error), caller.language)
+            else:
+                await answer(send, 200, {"success": True, "result": result})
+
+
+async def _body(receive: Receive) -> Json:
+    """The doorman has read and checked it: an object, or nothing."""
+    message = await receive()
+    raw = message.get("body", b"")
+    return read_json(raw) if raw else {}
+
+
+async def refuse(send: Send, fault: Fault, language: str) -> None:
+    """The answer to a request that was refused."""
+    await answer(send, fault.status, fault.body(language), fault.retry_after)
+
+
+async def answer(send: Send, status: int, data: object, retry_after: int = 0) -> None:
+    """One JSON answer."""
+    body = msgspec.json.encode(data)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if retry_after:
+        headers.append((b"retry-after", str(retry_after).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _boolean(body: Json, key: str) -> bool | None:
+    value = body.get(key)
+    if value is not None and not isinstance(value, bool):
+        raise Fault("BAD_REQUEST")
+    return value
+
+
+def _flag(text: str | None) -> bool | None:
+    return None if text is None else text.lower() in ("true", "1")
+
+
+def _name_part(body: Json, key: str) -> str:
+    value = body.get(key)
+    if not isinstance(value, str):
+        raise Fault("BAD_REQUEST")
+    part = clean_name("".join(sign for sign in value if not unicodedata.category(sign).startswith("C")))
+    if not 1 <= len(part) <= _LONGEST_PART:
+        raise Fault("BAD_REQUEST")
+    return part

@@ -1,0 +1,71 @@
+"""The customs of arena rooms: the clock, pauses, and what never happens there."""
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+
+from paiju.engine.game import State
+from paiju.games.uno.position import Position
+from paiju.games.uno.view import WD4
+from paiju.server.fold import Folded
+from paiju.server.policy import Policy
+from paiju.server.settings import Settings
+
+SYSTEM: Final = "system"
+"""How system bots stand in the log."""
+
+
+class ArenaPolicy(Policy):
+    """Absent players are played by the clock (competitive) or given up (sandbox), never by a house bot meanwhile."""
+
+    def __init__(self, settings: Settings, challenges: Callable[[str, int], bool]) -> None:
+        super().__init__(settings)
+        self._challenges: Final = challenges
+        """Whether the client of this match and seat said that it answers a Wild Draw Four."""
+
+    def turn_ms(self, folded: Folded, state: State) -> int | None:
+        seat = int(state.turn())
+        if folded.places[seat].bot:
+            return None
+        sandbox = folded.header.mode == "sandbox"
+        if isinstance(state, Position) and state.phase == WD4:
+            if not self._challenges(folded.match, seat):
+                return self.settings.wd4_window_ms
+            if sandbox:
+                return int(self.settings.wd4_sandbox_seconds * 1000)
+        return None if sandbox else int(self.settings.turn_seconds * 1000)
+
+    def round_pause_ms(self, folded: Folded) -> int:
+        return self.settings.round_pause_ms
+
+    def deals_slowly(self, folded: Folded) -> bool:
+        return False
+
+    def absent_ms(self, folded: Folded) -> int | None:
+        return None
+
+    def host_away_ms(self, folded: Folded) -> int | None:
+        return None
+
+    def bot_delay_ms(self, folded: Folded) -> int:
+        low, high = self.settings.bot_delay_min_ms, self.settings.bot_delay_max_ms
+        return low + secrets.randbelow(high - low + 1)
+
+    def catch_grace_ms(self, folded: Folded) -> int:
+        return 0
+
+    def false_catch_pause_ms(self, folded: Folded) -> int:
+        return 0
+
+    def freezes(self, folded: Folded) -> bool:
+        return False
+
+    def tidies(self, folded: Folded, idle: float) -> bool:
+        """Ended rooms go by themselves; what happens to waiting ones, `Rooms.keep_house` decides."""
+        if folded.ended_at is None:
+            return False
+        return time.time() - folded.ended_at / 1000 >= self.settings.ended_seconds
+
+    def takeover_bot(self, folded: Folded) -> str:
+        return SYSTEM

@@ -1,0 +1,372 @@
+"""Arena rooms: list, make, join, find somebody, leave, count down, begin. Each is one stored step."""
+
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from paiju.engine.game import HOST, Seat
+from paiju.server.arena import wire
+from paiju.server.arena.faults import Fault
+from paiju.server.arena.policy import SYSTEM
+from paiju.server.arena.wire import Json
+from paiju.server.auth import hashed, name_key, new_public_id, new_secret
+from paiju.server.draft import Draft
+from paiju.server.entries import Countdown, Finished, Seated, Started, Unseated
+from paiju.server.fold import Folded, Place
+from paiju.server.lobby import Plan, new_header
+from paiju.server.projection import status_statement
+from paiju.server.render import iso
+from paiju.server.seating import close
+from paiju.server.service import Service
+from paiju.server.table import Table
+
+if TYPE_CHECKING:
+    from paiju.server.arena.caller import Caller
+
+_FULL_ROOM_SECONDS: Final = 3.0
+_EMPTY_SECONDS: Final = 600.0
+DIALECT: Final = "arena"
+
+
+class Member:
+    """Who asks for a seat."""
+
+    def __init__(self, name: str, mac: str, address: str, only_players: bool) -> None:
+        self.name: Final = name
+        self.mac: Final = mac
+        """Keyed hash; the address itself is kept nowhere."""
+        self.address: Final = address
+        self.only_players: Final = only_players
+
+
+class Rooms:
+    """The rooms of the arena."""
+
+    def __init__(self, service: Service) -> None:
+        self._service: Final = service
+        self._modes: Final[dict[str, bool]] = {}
+        """MAC → whether its last room was a sandbox."""
+
+    # --- looking ----------------------------------------------------------------------------------------------
+
+    async def find(self, room: str) -> Table:
+        """An arena room by its id."""
+        code = self._service.lobby.rooms.get(room)
+        if code is None:
+            raise Fault("ROOM_NOT_FOUND")
+        table = await self._service.lobby.table(room)
+        if table.folded.header.dialect != DIALECT or table.folded.closed:
+            raise Fault("ROOM_NOT_FOUND")
+        return table
+
+    def tables(self) -> list[Table]:
+        """Every arena room, oldest first."""
+        tables = [t for t in self._service.lobby.tables.values() if t.folded.header.dialect == DIALECT]
+        return sorted([t for t in tables if not t.folded.closed], key=lambda t: t.folded.created_at)
+
+    def listed(self, mac: str, sandbox: bool | None) -> list[Json]:
+        """Joinable rooms first, then running ones; rooms of the other mode are hidden from a known MAC."""
+        if sandbox is None:
+            sandbox = self._modes.get(mac)
+        shown = [
+            table
+            for table in self.tables()
+            if table.folded.status in ("waiting", "playing")
+            and (sandbox is None or (table.folded.header.mode == "sandbox") == sandbox)
+        ]
+        free = [t for t in shown if t.folded.state is None and any(place.free for place in t.folded.places)]
+        running = [t for t in shown if t.folded.state is not None]
+        return [self._row(table.folded) for table in [*free, *running]]
+
+    def _row(self, folded: Folded) -> Json:
+        names = [place.name for place in folded.places if not place.free]
+        return {
+            "id": folded.header.room,
+            "status": status(folded),
+            "isSandbox": folded.header.mode == "sandbox",
+            "onlyPlayers": only_players(folded),
+            "playerCount": len(names),
+            "maxPlayers": folded.header.seats,
+            "players": names,
+            "createdAt": iso(folded.created_at),
+        }
+
+    def described(self, table: Table, seat: int | None, secret: str, turn_id: int) -> Json:
+        """One room; with the hand for the owner of a seat."""
+        folded = table.folded
+        state = wire.position_of(folded)
+        ids = wire.ids_for(folded, -3 if seat is None else seat, secret)
+        data: Json = {
+            "id": folded.header.room,
+            "status": status(folded),
+            "isSandbox": folded.header.mode == "sandbox",
+            "onlyPlayers": only_players(folded),
+            "targetScore": folded.rules.options()["targetScore"],
+            "round": 0,
+            "turnId": turn_id,
+            "players": wire.players_in(folded, state, ids),
+        }
+        if state is not None:
+            data |= wire.table_facts(folded, state, ids)
+            data["currentPlayerId"] = ids(state.current) if state.current >= 0 else None
+        seats = state.order if state is not None else [s for s, place in enumerate(folded.places) if not place.free]
+        for row, number in zip(data["players"], seats, strict=True):
+            row["connected"] = table.is_present(number) or bool(folded.places[number].bot)
+        if seat is not None and state is not None:
+            data["hand"] = wire.cards(state.hands[seat])
+        return data
+
+    # --- making and joining -----------------------------------------------------------------------------------
+
+    async def create(self, caller: "Caller", sandbox: bool, options: dict[str, Any], seats: int | None) -> Table:
+        """A waiting room without anybody in it."""
+        if caller.mac:
+            self._modes[caller.mac] = sandbox
+        return await self._make(sandbox, options, seats or self._service.settings.max_players)
+
+    async def _make(self, sandbox: bool, options: dict[str, Any], seats: int) -> Table:
+        options = {"targetScore": self._service.settings.target_score, **options, "maxPlayers": seats}
+        plan = Plan("uno", "arena", options, seats)
+        mode = "sandbox" if sandbox else "competitive"
+        header = new_header(
+            room=self._service.lobby.free_code(),
+            game="uno",
+            rulebook=plan.rules.rulebook,
+            options=plan.rules.overrides(),
+            seats=seats,
+            clock_ms=0 if sandbox else int(self._service.settings.turn_seconds * 1000),
+            mode=mode,
+            dialect=DIALECT,
+            visibility="listed",
+            chat=False,
+        )
+        return await self._service.lobby.create(header, [])
+
+    async def join(self, table: Table, member: Member, sandbox: bool | None) -> tuple[int, str]:
+        """Take a seat. Returns it with its secret, which is shown only once."""
+        if sandbox is not None and sandbox != (table.folded.header.mode == "sandbox"):
+            raise Fault("ROOM_MODE_MISMATCH")
+        await self._one_room(member, table)
+        secret = new_secret()
+        async with table.lock:
+            await table.refresh()
+            folded = table.folded
+            if folded.status != "waiting":
+                raise Fault("ROOM_NOT_WAITING")
+            free = [seat for seat, place in enumerate(folded.places) if place.free]
+            if not free:
+                raise Fault("ROOM_FULL")
+            draft = Draft(folded)
+            draft.room(
+                Seated(
+                    seat=free[0],
+                    public=new_public_id(),
+                    name=member.name,
+                    secret_hash=hashed(secret),
+                    player=player_of(member),
+                    label=member.mac,
+                    address=member.address,
+                    extra={"onlyPlayers": member.only_players},
+                )
+            )
+            await table.store(draft)
+            table.absent_since[free[0]] = time.monotonic()
+            self._modes[member.mac] = folded.header.mode == "sandbox"
+            await self._count_down(table)
+        return free[0], secret
+
+    async def _one_room(self, member: Member, wanted: Table) -> None:
+        """One seat per MAC in open rooms. A crashed bot that starts again gives up its old seat first."""
+        for table in self.tables():
+            if table.folded.status not in ("waiting", "playing"):
+                continue
+            for seat in table.folded.people():
+                place = table.folded.places[seat]
+                if place.label != member.mac:
+                    continue
+                yields = table.folded.status == "waiting" or table.folded.header.mode == "sandbox"
+                if table.is_present(seat) or not yields or place.address != member.address:
+                    raise Fault("ALREADY_IN_ROOM")
+                await self.give_up(table, seat)
+
+    async def find_join(self, member: Member, wanted: str) -> tuple[Table, int, str]:
+        """Join whoever is called so: the full name, a part of it exactly, or contained; the oldest room wins."""
+        key = name_key(wanted)
+        waiting = [
+            table
+            for table in self.tables()
+            if table.folded.status == "waiting"
+            and table.folded.header.mode == "sandbox"
+            and any(place.free for place in table.folded.places)
+        ]
+        for fits in (
+            lambda name: name == key,
+            lambda name: key in name.split(" "),
+            lambda name: key in name,
+        ):
+            for table in waiting:
+                if any(place.person and fits(name_key(place.name)) for place in table.folded.places):
+                    seat, secret = await self.join(table, member, True)
+                    return table, seat, secret
+        raise Fault("PLAYER_NOT_FOUND")
+
+    # --- counting down ----------------------------------------------------------------------------------------
+
+    async def _count_down(self, table: Table) -> None:
+        """Begin, shorten or stop the countdown, as the seats demand. The caller holds the lock."""
+        folded = table.folded
+        people = len(folded.people())
+        wanted = people >= (2 if only_players(folded) else 1)
+        now = time.time_ns() // 1_000_000
+        ends_at = folded.countdown
+        if not wanted:
+            ends_at = None
+        else:
+            if ends_at is None:
+                ends_at = now + int(self._service.settings.countdown_seconds * 1000)
+            if not any(place.free for place in folded.places):
+                ends_at = min(ends_at, now + int(_FULL_ROOM_SECONDS * 1000))
+        if ends_at != folded.countdown:
+            draft = Draft(folded)
+            draft.room(Countdown(ends_at=ends_at))
+            await table.store(draft)
+
+    async def begin(self, table: Table) -> None:
+        """The countdown is over: bots take free seats if they may, the others close up. The caller holds the lock."""
+        folded = table.folded
+        if folded.state is not None or not folded.people():
+            return
+        draft = Draft(folded)
+        if only_players(folded):
+            seats = self._close_up(draft, folded)
+        else:
+            seats = len(folded.places)
+            number = 0
+            for seat, place in enumerate(folded.places):
+                if place.free:
+                    number += 1
+                    draft.room(system_bot(seat, number))
+        draft.room(Started(seats=seats))
+        draft.begin(folded.game.new(folded.rules, seats))
+        draft.advance(table.host_step)
+        await table.store(draft, also=[status_statement(folded.match, "playing")])
+
+    def _close_up(self, draft: Draft, folded: Folded) -> int:
+        """Everybody moves up over empty seats, keeping secret and name."""
+        taken = [(seat, place) for seat, place in enumerate(folded.places) if not place.free]
+        for new, (old, place) in enumerate(taken):
+            if new != old:
+                draft.room(Unseated(seat=old, reason="moved"))
+                draft.room(seated_again(new, place))
+        return len(taken)
+
+    # --- leaving ----------------------------------------------------------------------------------------------
+
+    async def leave(self, table: Table, seat: int) -> None:
+        """Leave by oneself: allowed before and after the match, during it only in a sandbox."""
+        if table.folded.status == "playing" and table.folded.header.mode != "sandbox":
+            raise Fault("CANNOT_LEAVE_WHILE_PLAYING")
+        await self.give_up(table, seat)
+
+    async def give_up(self, table: Table, seat: int) -> None:
+        """The seat's secret is dead. In a running match a system bot plays on, or the seat goes."""
+        async with table.lock:
+            await table.refresh()
+            folded = table.folded
+            place = folded.places[seat]
+            if not place.person or folded.closed:
+                return
+            draft = Draft(folded)
+            if folded.status == "playing":
+                self._abandon(table, draft, seat)
+            else:
+                draft.room(Unseated(seat=seat, reason="left"))
+            await table.store(draft)
+            table.send_away(seat, "left")
+            if folded.status == "waiting":
+                await self._count_down(table)
+            table.restart_bots()
+
+    def _abandon(self, table: Table, draft: Draft, seat: int) -> None:
+        folded = table.folded
+        others = [other for other in folded.people() if other != seat]
+        state = wire.position_of(folded)
+        remove = only_players(folded)
+        if not others or (remove and state is not None and len(state.order) <= 2):
+            draft.room(Unseated(seat=seat, reason="left"))
+            draft.room(Finished(reason="abandoned", result={}))
+        elif remove and state is not None:
+            draft.room(Unseated(seat=seat, reason="left"))
+            removal = state.removal(Seat(seat))
+            if removal is not None:
+                draft.act(HOST, removal)
+            draft.advance(table.host_step)
+        else:
+            numbers = sum(1 for place in folded.places if place.bot) + 1
+            draft.room(system_bot(seat, numbers))
+
+    # --- keeping house ----------------------------------------------------------------------------------------
+
+    async def keep_house(self, empty_since: dict[str, float]) -> None:
+        """Orphans of sandbox rooms are given up; empty waiting rooms go, except those that are kept open."""
+        now = time.monotonic()
+        settings = self._service.settings
+        empty: dict[bool, list[Table]] = {True: [], False: []}
+        for table in self.tables():
+            folded = table.folded
+            if folded.status not in ("waiting", "playing"):
+                continue
+            table.touched = now
+            if folded.header.mode == "sandbox" and folded.status == "playing":
+                for seat in folded.people():
+                    since = table.absent_since.get(seat)
+                    if since is not None and now - since >= settings.sandbox_orphan_seconds:
+                        await self.give_up(table, seat)
+            if folded.status == "waiting" and not folded.people():
+                empty[folded.header.mode == "sandbox"].append(table)
+            else:
+                empty_since.pop(folded.match, None)
+        for sandbox, tables in empty.items():
+            for table in tables[settings.open_rooms :]:
+                since = empty_since.setdefault(table.folded.match, now)
+                if now - since >= _EMPTY_SECONDS:
+                    empty_since.pop(table.folded.match, None)
+                    await close(table, "idle")
+            for _ in range(settings.open_rooms - len(tables)):
+                await self._make(sandbox, {}, settings.max_players)
+
+
+def seated_again(seat: int, place: Place) -> Seated:
+    """The same person on another seat."""
+    return Seated(
+        seat=seat,
+        public=place.public,
+        name=place.name,
+        secret_hash=place.secret_hash,
+        player=place.player,
+        bot=place.bot,
+        label=place.label,
+        address=place.address,
+        extra=place.extra,
+    )
+
+
+def system_bot(seat: int, number: int) -> Seated:
+    """A system bot takes this seat, for good."""
+    return Seated(seat=seat, public=new_public_id(), name=f"System Bot {number}", bot=SYSTEM)
+
+
+def only_players(folded: Folded) -> bool:
+    """Whether anybody seated wants no bots."""
+    return any(bool(place.extra.get("onlyPlayers")) for place in folded.places if place.person)
+
+
+def player_of(member: Member) -> str:
+    """The row of the leaderboard: one per MAC and name."""
+    return "m-" + hashed(f"{member.mac}/{name_key(member.name)}")[:24]
+
+
+def status(folded: Folded) -> str:
+    """WAITING, PLAYING or ENDED."""
+    if folded.finished is not None or folded.closed:
+        return "ENDED"
+    return "WAITING" if folded.state is None else "PLAYING"

@@ -1,0 +1,142 @@
+"""A bot as they were written for such servers: plain HTTP and Socket.IO, none of our code.
+
+It does what those bots do and no more: it takes the first room that is not PLAYING, moves on every private `turn`, draws
+when it has nothing, passes after every unplayable draw, and looks for the next match only when it is disconnected.
+"""
+
+import asyncio
+from typing import Any
+
+import httpx2 as httpx
+import socketio
+
+COLOURS = ("RED", "BLUE", "GREEN", "YELLOW")
+
+
+def fits(card: dict[str, Any], top: dict[str, Any], colour: str) -> bool:
+    """Whether a card matches what lies on the pile."""
+    if card["type"] in ("WILD", "WILD_DRAW_FOUR") or card["color"] == colour:
+        return True
+    if card["type"] == "NUMBER":
+        return bool(top["type"] == "NUMBER" and card["value"] == top["value"])
+    return bool(card["type"] == top["type"])
+
+
+class LegacyBot:
+    """One bot, one MAC, one match after the other."""
+
+    def __init__(self, base: str, number: int, *, sandbox: bool = True, only_players: bool = False) -> None:
+        self.base = base
+        self.mac = f"02:00:00:00:00:{number:02x}"
+        self.name = ("Bot", f"Number{number}")
+        self.sandbox = sandbox
+        self.only_players = only_players
+        self.http = httpx.AsyncClient(base_url=base, headers={"X-MAC-Address": self.mac}, timeout=10)
+        self.transports = ["websocket"]
+        self.room = ""
+        self.me = ""
+        self.events: list[tuple[str, dict[str, Any]]] = []
+        self.turns: list[dict[str, Any]] = []
+        self.answers: list[tuple[str, int, dict[str, Any]]] = []
+        self.ends: list[dict[str, Any]] = []
+        self.silent = False
+        self.voluntary_draws = False
+        self.socket: socketio.AsyncClient | None = None
+
+    async def post(self, path: str, body: dict[str, Any]) -> tuple[int, Any]:
+        """One request; the answer is always JSON."""
+        reply = await self.http.post(path, json=body)
+        return reply.status_code, reply.json()
+
+    async def find_room(self) -> str:
+        """The first room of the list that has not begun, or a new one."""
+        rooms = (await self.http.get("/api/rooms/list")).json()
+        for room in rooms:
+            if room["status"] not in ("PLAYING", "ENDED", "FINISHED") and room["isSandbox"] == self.sandbox:
+                return str(room["id"])
+        _, made = await self.post("/api/rooms", {"isSandbox": self.sandbox})
+        return str(made["roomId"])
+
+    async def join(self, room: str | None = None) -> None:
+        """Take a seat."""
+        self.room = room or await self.find_room()
+        status, data = await self.post(
+            f"/api/rooms/{self.room}/join",
+            {
+                "firstName": self.name[0],
+                "lastName": self.name[1],
+                "MAC": self.mac,
+                "isSandbox": self.sandbox,
+                "onlyPlayers": self.only_players,
+            },
+        )
+        assert status == 200, data
+        self.me = data["playerId"]
+
+    async def connect(self) -> socketio.AsyncClient:
+        """Open the socket and enter the room."""
+        socket = socketio.AsyncClient(reconnection=False)
+
+        def note(name: str) -> None:
+            async def handler(data: dict[str, Any]) -> None:
+                self.events.append((name, data))
+                if name == "turn":
+                    await self.on_turn(data)
+                if name == "gameEnd":
+                    self.ends.append(data)
+
+            socket.on(name, handler)
+
+        for name in (
+            "countdownStart countdownCancel gameStart roundStart turn action challengeWindow handShown roundEnd gameEnd "
+            "roomUpdate joinError"
+        ).split():
+            note(name)
+        await socket.connect(self.base, transports=self.transports)
+        await socket.emit("joinRoom", {"roomId": self.room, "playerId": self.me})
+        self.socket = socket
+        return socket
+
+    async def play_match(self, room: str | None = None) -> dict[str, Any]:
+        """From the list of rooms to the disconnect after the match."""
+        await self.join(room)
+        socket = await self.connect()
+        await socket.wait()
+        return self.ends[-1]
+
+    async def request(self, verb: str, **body: Any) -> dict[str, Any]:
+        """One game request."""
+        own = "challengerId" if verb == "catchout" else "playerId"
+        status, data = await self.post(f"/api/rooms/{self.room}/{verb}", {own: self.me, **body})
+        self.answers.append((verb, status, data))
+        return dict(data)
+
+    async def on_turn(self, turn: dict[str, Any]) -> None:
+        """Move on every turn that names this bot and shows a hand."""
+        if turn["playerId"] != self.me or not turn.get("hand"):
+            return
+        self.turns.append(turn)
+        if self.silent:
+            return
+        hand = turn["hand"]
+        if len(hand) == 2:
+            await self.request("uno")
+        drawn = turn.get("drawnCardIndex")
+        choices = [i for i, card in enumerate(hand) if fits(card, turn["topCard"], turn["currentColor"])]
+        if drawn is not None:
+            choices = [drawn]
+        if not choices or (self.voluntary_draws and drawn is None and len(self.turns) % 3 == 0):
+            answer = await self.request("draw")
+            card = answer.get("result", {}).get("card")
+            if card is not None and not fits(card, turn["topCard"], turn["currentColor"]):
+                await self.request("pass")
+            return
+        index = choices[0]
+        extra = {"wildColor": COLOURS[len(hand) % 4]} if hand[index]["color"] == "BLACK" else {}
+        await self.request("play", cardIndex=index, **extra)
+
+    async def close(self) -> None:
+        """Gone."""
+        if self.socket is not None and self.socket.connected:
+            await self.socket.disconnect()
+        await self.http.aclose()
