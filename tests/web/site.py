@@ -75,7 +75,7 @@ class Site:
         with (self._folder / "server.log").open("ab") as log:
             command = [sys.executable, "-m", "paiju", "serve", "--port", str(self.port)]
             self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=subprocess.STDOUT)
-        for _ in range(300):
+        for _ in range(1200):
             try:
                 with urllib.request.urlopen(f"{self.url}/readyz", timeout=1):
                     return

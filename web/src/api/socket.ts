@@ -45,8 +45,13 @@ export class LiveSocket {
       this.attempts += 1;
       handlers.lost(this.attempts);
     });
+    window.addEventListener("offline", this.networkChanged);
+    window.addEventListener("online", this.networkChanged);
     this.pings = window.setInterval(() => this.isOpen() && void this.ask({ type: "ping" }), PING_MS);
   }
+
+  /** Without a network an open line is only a memory; with one again there is no reason to wait for the next attempt. */
+  private readonly networkChanged = (): void => this.socket.reconnect();
 
   isOpen(): boolean {
     return this.socket.readyState === WebSocket.OPEN;
@@ -73,6 +78,8 @@ export class LiveSocket {
 
   close(): void {
     window.clearInterval(this.pings);
+    window.removeEventListener("offline", this.networkChanged);
+    window.removeEventListener("online", this.networkChanged);
     this.forget();
     this.socket.close();
   }

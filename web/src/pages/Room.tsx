@@ -83,6 +83,7 @@ export function Message({ icon, title, text, children }: MessageProps) {
 function Waiting({ info }: { info: RoomInfo }) {
   const { t } = useTranslation();
   const { position, refusal } = useTable();
+  const { name, set } = useSettings();
   const seated = position.seat >= 0;
   const host = info.host === position.seat && seated;
   const all = people(info, position.seat, t);
@@ -171,7 +172,13 @@ function Waiting({ info }: { info: RoomInfo }) {
               </div>
             </>
           ) : (
-            <p className="second">{t(full ? "roomFull" : "pickSeat")}</p>
+            <>
+              <label className="field">
+                {t("yourName")}
+                <input className="input" value={name} maxLength={32} placeholder={t("guest")} autoComplete="nickname" onChange={(e) => set({ name: e.target.value })} />
+              </label>
+              <p className="second">{t(full ? "roomFull" : "pickSeat")}</p>
+            </>
           )}
         </div>
       </main>

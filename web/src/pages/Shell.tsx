@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { shownName } from "../state/server";
 import { useSettings } from "../state/settings";
 import { Avatar, Button, Sheet } from "../ui/controls";
 import { Brand, Icon, type IconName } from "../ui/Icon";
@@ -53,8 +52,8 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
           {t("otherLanguage")}
         </Button>
         <Button kind="plain" aria-label={t("settings")} onPress={() => setOpen(true)} className="bar-me">
-          {phone ? <Icon name="menu" /> : <Avatar name={name || shownName()} small />}
-          {!phone && <bdi>{name || shownName()}</bdi>}
+          {phone ? <Icon name="menu" /> : <Avatar name={name || t("guest")} small />}
+          {!phone && <bdi>{name || t("guest")}</bdi>}
         </Button>
       </header>
       <main id="main" tabIndex={-1} className={`page page-${page}`}>

@@ -36,9 +36,13 @@ export async function identity(): Promise<string | null> {
   }
 }
 
-/** The name others see: what was chosen, else "Guest". */
+/** The name others see: what was chosen, else "Guest" with a number, because names at a table differ. */
 export function shownName(): string {
-  return useSettings.getState().name.trim() || i18n.t("guest");
+  const { name, set } = useSettings.getState();
+  if (name.trim()) return name.trim();
+  const made = `${i18n.t("guest")} ${100 + Math.floor(Math.random() * 900)}`;
+  set({ name: made });
+  return made;
 }
 
 export async function makeRoom(wish: Pick<CreateRoom, "game"> & Partial<CreateRoom>): Promise<Seated> {

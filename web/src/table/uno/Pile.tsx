@@ -63,6 +63,19 @@ export function Pile({ view, canDraw, owedBy, onDraw }: PileProps) {
   );
 }
 
+/** The way round the table: four arrows on a dotted path. */
+export function Orbit({ direction }: { direction: number }) {
+  return (
+    <span className={`orbit ${direction === 1 ? "orbit-clockwise" : "orbit-counter"}`} aria-hidden="true">
+      {["top", "right", "bottom", "left"].map((side) => (
+        <span key={side} className={`orbit-${side}`}>
+          <Icon name="next" />
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** Direction of play in words, with a sign. */
 export function Direction({ view, nextName }: { view: UnoView; nextName: string }) {
   const { t } = useTranslation();

@@ -23,7 +23,7 @@ import { Side } from "../Side";
 import { Explain, Frame, RuleLink, type TableParts } from "../Frame";
 import { unoSteps } from "./effects";
 import { unoLog } from "./log";
-import { Direction, Pile } from "./Pile";
+import { Direction, Orbit, Pile } from "./Pile";
 import { fitsSentence, unoPrompt } from "./prompt";
 import { RoundOver, Scores } from "./Scores";
 import { ColourSheet, TargetSheet } from "./sheets";
@@ -234,11 +234,11 @@ export function UnoTable({ layout }: { layout: Layout }) {
   const wd4 = view.phase === "wd4_response" && mine && view.pendingWd4 !== null;
   const played = view.pendingWd4 ? personAt(all, seatOf(view.pendingWd4.playedBy)).name : "";
   const illegal = chosen && check && !check.legal ? check.problem : refusal;
-  const drawLabel = view.phase === "drawn" && can(legal, "SKIP_TURN") ? t("keep") : view.phase === "acted" ? t("endTurn") : view.drawPending > 0 && mine ? t("drawCount", { count: view.drawPending }) : t("drawOne");
+  const drawLabel = view.phase === "drawn" && can(legal, "SKIP_TURN") ? t("keep") : view.phase === "acted" ? t("endTurn") : view.drawPending > 0 && mine ? t("drawCount", { count: view.drawPending }) : t(layout === "phone" ? "drawShort" : "drawOne");
   const passing = view.phase === "drawn" || view.phase === "acted";
   const canDraw = Boolean(can(legal, "DRAW_CARD") ?? accept) && live;
   const stacked = chosen && view.drawPending > 0 && mine && chosenPlays.length > 0;
-  const playLabel = chosen ? t(stacked ? "stackCard" : "playCard", { card: unoWord(t, chosen) }) : t("play");
+  const playLabel = chosen && layout !== "phone" ? t(stacked ? "stackCard" : "playCard", { card: unoWord(t, chosen) }) : t("play");
 
   const parts: TableParts = {
     title: t("unoRound", { n: view.roundNumber }),
@@ -328,6 +328,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
     felt: (
       <>
         <div className={`uno-middle${many ? " uno-many" : ""}`}>
+          {layout !== "phone" && <Orbit direction={view.direction} />}
           <Pile view={view} canDraw={canDraw} owedBy={t("owedBy", { name: personAt(all, seatOf(view.currentPlayer)).name })} onDraw={draw} />
           <Direction view={view} nextName={nextSeat >= 0 ? personAt(all, nextSeat).name : ""} />
         </div>

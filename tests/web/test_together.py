@@ -1,0 +1,204 @@
+"""Several people at one table, somebody watching; tabs, reloads, lost lines, a killed server."""
+
+import json
+import re
+import signal
+
+from playwright.sync_api import expect
+
+from paiju.server.study import positions
+from tests.web.conftest import Invite
+from tests.web.players import click, match_over, over, play_until, shown, uno_by_clicks
+from tests.web.site import PHONE, Site, Visitor
+
+CARD = re.compile(r"(?:red|blue|green|yellow)-(?:\d|skip|reverse|draw_two)-\d+|wild-(?:draw-four-)?\d+")
+
+
+def make_room(host: Visitor) -> str:
+    """The host makes a four-seat room by clicking."""
+    page = host.open("new/uno")
+    page.get_by_text("Platform", exact=True).click()
+    page.get_by_role("button", name="Make the room").click()
+    page.wait_for_selector(".share-code")
+    return page.locator(".share-code").inner_text()
+
+
+def test_four_people_and_a_spectator_play_a_match_and_nobody_sees_a_foreign_card(invite: Invite, site: Site) -> None:
+    guests = [invite(size=PHONE if i == 3 else (1100, 800)) for i in range(4)]
+    code = make_room(guests[0])
+    guests[0].shoot("room-waiting")
+    for guest in guests[1:]:
+        page = guest.open(f"room/{code}")
+        page.get_by_role("button", name="Sit here").first.click()
+        page.get_by_role("button", name="Ready", exact=True).click()
+    spectator = invite()
+    spectator.open(f"room/{code}")
+    click(guests[0].page.get_by_role("button", name="Start", exact=True))
+    pages = [guest.page for guest in guests]
+    for page in pages:
+        page.wait_for_selector("[data-hand] [role=option]")
+    spectator.page.wait_for_selector("[data-pile]")
+    assert spectator.page.locator("[data-hand]").count() == 0
+    spectator.shoot("uno-watching")
+
+    step = uno_by_clicks()
+
+    def everybody(_page: object) -> None:
+        for page in pages:
+            if over(page) == "":
+                step(page)
+
+    play_until(pages[0], everybody, match_over)
+    for page in pages:
+        page.wait_for_selector("[data-over=match]")
+    expect(spectator.page.locator("[data-over=match]")).to_be_visible()
+    match = site.ask(f"/rooms/{code}")["match"]
+    check_traffic(site.text(f"/matches/{match}/record"), guests, spectator)
+
+
+def check_traffic(record: str, guests: list[Visitor], spectator: Visitor) -> None:
+    """Every card id in what a browser received was in that seat's hand or on the pile at some time until then."""
+    seats = len(guests)
+    total = len(positions(record.encode(), 0, 0, -3).moves)
+    known: list[set[str]] = [set() for _ in range(seats + 1)]
+    by_frame: dict[int, list[set[str]]] = {}
+    for first in range(0, total + 1, 60):
+        for frame in positions(record.encode(), first, 60, -3).frames:
+            pile = set(map(str, frame.view["discardPile"]))
+            for seat in range(seats):
+                known[seat] |= pile | set(frame.hands[seat])
+            known[seats] |= pile
+            by_frame[frame.seq] = [set(cards) for cards in known]
+    everything = by_frame[max(by_frame)]
+    for guest in guests:
+        seat = next(
+            json.loads(text)["snapshot"]["seat"]
+            for text in guest.frames
+            if '"snapshot"' in text and '"seat":-3' not in text
+        )
+        assert set(CARD.findall("".join(guest.frames))) <= everything[seat]
+        memory = guest.page.evaluate(
+            "document.documentElement.outerHTML + JSON.stringify({...localStorage, ...sessionStorage})"
+        )
+        assert set(CARD.findall(memory)) <= everything[seat]
+    assert set(CARD.findall("".join(spectator.frames))) <= everything[seats]
+
+
+def uno_table(site: Site, **more: object) -> dict[str, object]:
+    """Me against one bot that waits for me."""
+    wish = {"game": "uno", "clock": 0, "start": True, "name": "Ann", "seats": 2, "bots": ["easy"], **more}
+    answer: dict[str, object] = site.ask("/rooms", wish)
+    return answer
+
+
+def my_turn(guest: Visitor) -> None:
+    """Until something is wanted of me at the table."""
+    step = uno_by_clicks()
+    play_until(
+        guest.page, step, lambda page: page.locator(".prompt-you").count() > 0 and shown(page, ".card") is not None
+    )
+
+
+def cards_of(guest: Visitor) -> list[str]:
+    """The own hand as drawn."""
+    found: list[str] = guest.page.eval_on_selector_all("[data-card]", "cards => cards.map(card => card.dataset.card)")
+    return found
+
+
+def test_a_reload_returns_to_the_same_table_with_hand_and_selection(invite: Invite, site: Site) -> None:
+    guest = invite()
+    page = guest.sit(uno_table(site), "uno")
+    my_turn(guest)
+    page.locator("[data-card]").first.click(force=True)
+    before = cards_of(guest)
+    chosen = page.locator(".card-selected").get_attribute("data-card")
+    page.reload()
+    page.wait_for_selector("[data-card]")
+    assert cards_of(guest) == before
+    assert page.locator(".card-selected").get_attribute("data-card") == chosen
+
+
+def test_the_language_changes_at_the_table_and_the_selection_stays(invite: Invite, site: Site) -> None:
+    guest = invite()
+    page = guest.sit(uno_table(site), "uno")
+    my_turn(guest)
+    page.locator("[data-card]").first.click(force=True)
+    page.keyboard.press("l")
+    expect(page.locator(".prompt")).to_contain_text("轮到你")
+    assert page.locator(".card-selected").count() == 1
+    assert page.evaluate("document.documentElement.lang") == "zh-CN"
+    assert page.title().startswith("●")
+
+
+def test_a_second_tab_takes_over_and_the_first_one_can_take_back(invite: Invite, site: Site) -> None:
+    guest = invite()
+    first = guest.sit(uno_table(site), "uno")
+    my_turn(guest)
+    second = guest.new_page()
+    second.goto(first.url)
+    second.wait_for_selector("[data-card]")
+    first.wait_for_selector(".takeover")
+    guest.shoot("other-tab")
+    first.get_by_role("button", name="Continue here").click()
+    first.wait_for_selector("[data-card]")
+    second.wait_for_selector(".takeover")
+
+
+def test_a_start_page_offers_the_way_back_to_an_unfinished_match(invite: Invite, site: Site) -> None:
+    guest = invite()
+    guest.sit(uno_table(site), "uno")
+    page = guest.open()
+    page.wait_for_selector(".resume")
+    guest.shoot("start-resume")
+    page.locator(".resume .button").click()
+    page.wait_for_selector("[data-card]")
+
+
+def test_offline_is_said_in_words_and_play_goes_on_when_the_network_is_back(invite: Invite, site: Site) -> None:
+    guest = invite()
+    page = guest.sit(uno_table(site), "uno")
+    my_turn(guest)
+    before = cards_of(guest)
+    guest.expect_trouble = True
+    guest.context.set_offline(True)
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    page.wait_for_selector(".line-bad, .line-warn", timeout=60_000)
+    guest.shoot("offline")
+    guest.context.set_offline(False)
+    page.wait_for_selector("[data-connection=open]", timeout=30_000)
+    guest.expect_trouble = False
+    assert cards_of(guest) == before
+    my_turn(guest)
+
+
+def test_a_killed_server_is_waited_for_and_the_match_goes_on(invite: Invite, own_site: Site) -> None:
+    guest = invite(own_site)
+    page = guest.sit(uno_table(own_site), "uno")
+    my_turn(guest)
+    before = cards_of(guest)
+    guest.expect_trouble = True
+    own_site.stop(signal.SIGKILL)
+    page.wait_for_selector("[data-connection=reconnecting]")
+    assert cards_of(guest) == before
+    guest.shoot("reconnecting")
+    own_site.start()
+    page.wait_for_selector("[data-connection=open]", timeout=30_000)
+    guest.expect_trouble = False
+    assert cards_of(guest) == before
+    play_until(page, uno_by_clicks(), lambda shown_page: cards_of(guest) != before)
+
+
+def test_chat_and_emotes_reach_the_others_as_text_only(invite: Invite, site: Site) -> None:
+    ann, ben = invite(), invite()
+    code = make_room(ann)
+    ben.open(f"room/{code}").get_by_role("button", name="Sit here").first.click()
+    click(ann.page.get_by_role("button", name="Start with bots"))
+    for guest in (ann, ben):
+        guest.page.wait_for_selector("[data-card]")
+        guest.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> hello")
+    ann.page.get_by_role("button", name="Send").click()
+    expect(ben.page.locator(".chat-lines")).to_contain_text("<img src=x onerror=alert(1)> hello")
+    ann.page.get_by_role("button", name="Thanks").click()
+    expect(ben.page.locator(".chat-lines li")).to_have_count(2)
+    ben.shoot("chat")
