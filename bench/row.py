@@ -91,30 +91,33 @@ def peer(name: str) -> float | None:
 
 
 def median_rate(work: Callable[[], int], seconds: float = 0.6, repeats: int = REPEATS) -> float:
-    """Items per second: `work` does some items and returns how many; the median of `repeats` runs of `seconds`."""
+    """Items per second of one core: `work` does some items and returns how many; median of runs of `seconds`.
+
+    Time is this process's own CPU time, as for the peers, so that other programs on the machine matter less.
+    """
     work()  # warm up
     return median(_rate(work, seconds) for _ in range(repeats))
 
 
 def _rate(work: Callable[[], int], seconds: float) -> float:
     done = 0
-    started = time.perf_counter()
-    while (spent := time.perf_counter() - started) < seconds:
+    started = time.process_time()
+    while (spent := time.process_time() - started) < seconds:
         done += work()
     return done / spent
 
 
 def median_ns(work: Callable[[], object], loops: int = 20_000, repeats: int = REPEATS) -> float:
-    """Nanoseconds of one call of `work`, the loop itself subtracted; the median of `repeats` runs."""
+    """Nanoseconds of one call of `work` in CPU time, the loop itself subtracted; the median of `repeats` runs."""
 
     def nothing() -> None:
         return None
 
     def run(function: Callable[[], object]) -> float:
-        started = time.perf_counter_ns()
+        started = time.process_time_ns()
         for _ in range(loops):
             function()
-        return (time.perf_counter_ns() - started) / loops
+        return (time.process_time_ns() - started) / loops
 
     run(work)
     return max(0.0, median(run(work) for _ in range(repeats)) - median(run(nothing) for _ in range(repeats)))
