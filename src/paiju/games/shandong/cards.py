@@ -4,11 +4,11 @@ A card is a number 0 … 107: `face * 2 + index`, index 0 or 1 saying which deck
 with suits spades, hearts, clubs, diamonds = 0 … 3 and ranks 2 … A = 0 … 12; the small joker is face 52, the
 big joker 53. The number of a card is also its place in a CHANCE shuffle.
 
-Three written forms:
+Two written forms:
 
 - id, in JSON:           `hearts_A_0`, `spades_10_1`, `joker_big_0`
-- text, in logs, tests:  `hA`, `s10.1`, `big`, `small.1` (`.1` = second deck; a list may say `h9 h9` for the pair)
-- face, on screens:      `♥A`, `♠10`, `BJ`, `SJ`
+- text, in logs, tests:  `hA`, `s10.1`, `big`, `small.1` (`.1` = second deck; a list may say `h9 h9` for the pair).
+                         `♥A` is read too.
 """
 
 from collections.abc import Iterable
@@ -25,10 +25,6 @@ SUITS: Final = ("spades", "hearts", "clubs", "diamonds")
 SUIT_LETTERS: Final = ("s", "h", "c", "d")
 SUIT_GLYPHS: Final = ("♠", "♥", "♣", "♦")
 
-SPADES: Final = 0
-HEARTS: Final = 1
-CLUBS: Final = 2
-DIAMONDS: Final = 3
 TRUMP: Final = 4
 """The effective suit of all trumps (§3.1). As a printed suit the same number means "joker"."""
 NO_SUIT: Final = -1
@@ -58,7 +54,6 @@ def _face_texts(suits: tuple[str, ...]) -> list[str]:
 
 FACE_NAMES: Final = _face_names()
 FACE_TEXTS: Final = [*_face_texts(SUIT_LETTERS), "small", "big"]
-FACE_GLYPHS: Final = [*_face_texts(SUIT_GLYPHS), "SJ", "BJ"]
 CARD_IDS: Final = [f"{name}_{index}" for name in FACE_NAMES for index in (0, 1)]
 CARD_TEXTS: Final = [text + mark for text in FACE_TEXTS for mark in ("", ".1")]
 _BY_ID: Final = {name: number for number, name in enumerate(CARD_IDS)}
@@ -96,16 +91,6 @@ def faces_in(mask: i64) -> list[int]:
         found.append(int(popcount(low - 1)))
         mask ^= low
     return found
-
-
-def suit_of_face(face: int) -> int:
-    """The printed suit: 0 … 3, or `TRUMP` for jokers, which have none."""
-    return face // 13
-
-
-def rank_of_face(face: int) -> int:
-    """The rank 0 … 12 (2 … A) of a face that is no joker."""
-    return face % 13
 
 
 def card(suit: str, rank: str, index: int = 0) -> Card:

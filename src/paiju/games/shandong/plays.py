@@ -235,8 +235,3 @@ def _patterns(ctx: Context, cards: Cards) -> list[Cards]:
 def default_lead(ctx: Context, hand: Cards) -> Cards:
     """§12: the cheapest card as a single."""
     return cards_of(cheapest_first(ctx, hand)[:1])
-
-
-def lead_playable(hand: Cards) -> Cards:
-    """Every card can be led, as a single if nothing else."""
-    return hand

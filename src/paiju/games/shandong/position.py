@@ -154,9 +154,6 @@ class Position(State):
         """The order of cards as far as the seat knows it."""
         return self.ctx if self.knows_trump(seat) else self.blind
 
-    def idle_side(self) -> int:
-        return 1 - self.banker_side
-
     def census(self) -> list[str]:
         numbers = list(self.deck[self.dealt :])
         for cards in [*self.hands, self.kitty, self.played]:

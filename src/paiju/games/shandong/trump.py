@@ -30,7 +30,6 @@ MAIN_LEVEL_PLACE: Final = 15
 SMALL_PLACE: Final = 16
 BIG_PLACE: Final = 17
 """Places of the top chain in a chain mask. Places 0 … 12 are the plain chain of one suit, 13 stays empty."""
-JOKER_PLACES: Final[i64] = (1 << 16) | (1 << 17)
 
 
 @final
