@@ -10,7 +10,6 @@ winner([lead, play, play, play], "2", "spades")                              ind
 from collections.abc import Mapping
 from typing import Final, final
 
-from paiju.engine.errors import BadRules
 from paiju.games.shandong import patterns
 from paiju.games.shandong.cards import (
     CARD_IDS,
@@ -24,7 +23,7 @@ from paiju.games.shandong.cards import (
 from paiju.games.shandong.follow import follow_params
 from paiju.games.shandong.follow import follow_refusal as follow_check
 from paiju.games.shandong.patterns import INVALID, THROW, Pattern, lead_refusal
-from paiju.games.shandong.rules import DEFAULT_RULEBOOK, make_rules
+from paiju.games.shandong.rules import DEFAULT_RULEBOOK, make_rules, not_allowed
 from paiju.games.shandong.throws import beatable_units, throw_choices
 from paiju.games.shandong.trump import Context, context
 from paiju.games.shandong.validators import Answer
@@ -37,9 +36,9 @@ NO_OPTIONS: Final[Options] = {}
 def context_of(level: str, trump_suit: str | None, config: Options = NO_OPTIONS) -> Context:
     """The order of cards for a level, a trump suit and options of §11. Raises `BadRules` for unknown words."""
     if level not in RANKS:
-        raise BadRules("bad_option", f"a level is one of {', '.join(RANKS)}, not {level!r}")
+        raise not_allowed("level", ", ".join(RANKS), level)
     if trump_suit is not None and trump_suit not in SUITS:
-        raise BadRules("bad_option", f"a trump suit is one of {', '.join(SUITS)} or null, not {trump_suit!r}")
+        raise not_allowed("trumpSuit", ", ".join([*SUITS, "null"]), trump_suit)
     trump = NO_SUIT if trump_suit is None else SUITS.index(trump_suit)
     return context(make_rules(DEFAULT_RULEBOOK, config), RANKS.index(level), trump)
 

@@ -129,15 +129,16 @@ def value_text(value: object) -> str:
     return "null" if value is None else str(value)
 
 
-def _not_allowed(key: str, allowed: str, value: object) -> BadRules:
+def not_allowed(key: str, allowed: str, value: object) -> BadRules:
+    """The error for a value that a key cannot have."""
     return BadRules("bad_option", f"{key} can be {allowed}, not {value!r}", {"option": key, "allowed": allowed})
 
 
 def _rank_list(key: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(rank, str) and rank in RANKS for rank in value):
-        raise _not_allowed(key, f"[{', '.join(RANKS)}]", value)
+        raise not_allowed(key, f"[{', '.join(RANKS)}]", value)
     if len(set(value)) != len(value):
-        raise _not_allowed(key, f"[{', '.join(RANKS)}]", value)
+        raise not_allowed(key, f"[{', '.join(RANKS)}]", value)
     if key == "mandatoryLevels" and "A" not in value:
         value = [*value, "A"]
     return tuple([rank for rank in RANKS if rank in value])
@@ -152,7 +153,7 @@ def _checked(knob: Knob, value: object) -> object:
             return None
         if isinstance(value, int) and not isinstance(value, bool) and knob.low <= value <= knob.high:
             return value
-        raise _not_allowed(knob.name, f"{knob.low}–{knob.high}" + (", null" if None in knob.values else ""), value)
+        raise not_allowed(knob.name, f"{knob.low}–{knob.high}" + (", null" if None in knob.values else ""), value)
     for allowed_value in knob.values:
         if type(allowed_value) is type(value) and allowed_value == value:
             return value
@@ -160,7 +161,7 @@ def _checked(knob: Knob, value: object) -> object:
     if knob.kind == "bool" and isinstance(value, bool):
         message = f"{knob.name} can only be {allowed} here"
         raise BadRules("option_not_offered", message, {"option": knob.name, "allowed": allowed})
-    raise _not_allowed(knob.name, allowed, value)
+    raise not_allowed(knob.name, allowed, value)
 
 
 def make_rules(rulebook: str, options: Mapping[str, object]) -> ShandongRules:
