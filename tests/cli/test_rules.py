@@ -52,6 +52,14 @@ def test_a_changed_option_is_explained_and_listed() -> None:
     ]
 
 
+def test_values_are_read_as_the_option_wants_them(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["--option", "startLevel=10", "--option", "mandatoryLevels=5+K", "--option", "allowStick=no"]
+    assert main(["rules", "shandong", *given, "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert "starts at level 10" in shown or ": 10" in shown
+    assert "5, K, A" in shown
+
+
 @pytest.mark.parametrize(
     ("words", "named"),
     [

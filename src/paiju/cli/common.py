@@ -1,11 +1,9 @@
 """What several commands share: games by name, options as K=V, the language."""
 
-import json
-
 from paiju.cli.errors import UsageError
 from paiju.engine.errors import GameError
 from paiju.engine.game import Game, Rules
-from paiju.games.registry import find_game
+from paiju.games.registry import find_game, option_from_text
 from paiju.i18n import environment_language, error_text, find_language
 
 
@@ -19,24 +17,16 @@ def language_of(lang: str | None) -> str:
     return found
 
 
-def options_of(pairs: list[str]) -> dict[str, object]:
-    """`["stackDrawCards=true", "targetScore=300"]` as a dict. Values are JSON where they can be, else text."""
-    options: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not name or not equals:
-            raise UsageError(f'"{pair}" is no option: write NAME=VALUE, for example --option targetScore=300.')
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
-    return options
+def options_of(pairs: list[str], game: str) -> dict[str, object]:
+    """`["stackDrawCards=true", "targetScore=300", "mandatoryLevels=5+10"]` as a dict for `Game.rules`."""
+    found = find_game(game)
+    return dict(option_from_text(found, pair) for pair in pairs)
 
 
 def rules_of(game: str, rulebook: str | None, pairs: list[str], language: str) -> tuple[Game, Rules]:
     """A game and its rules as named on the command line; one sentence if they do not exist."""
     try:
         found = find_game(game)
-        return found, found.rules(rulebook or found.default_rulebook, options_of(pairs))
+        return found, found.rules(rulebook or found.default_rulebook, options_of(pairs, game))
     except GameError as error:
         raise UsageError(error_text(error, language, game)) from error

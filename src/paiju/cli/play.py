@@ -83,7 +83,7 @@ def play(
         if save is not None and save.exists():
             raise UsageError(words("cli.save_exists", file=save))
         names = tuple(name.strip() for name in bots.split(",")) if bots else ()
-        wanted = Wanted(game, rulebook, options_of(option or []), seats, names, seed, save)
+        wanted = Wanted(game, rulebook, options_of(option or [], game), seats, names, seed, save)
         session, kept = _opened(wanted, words)
     pause = settings.pace if pace is None else pace
     if on_screen:

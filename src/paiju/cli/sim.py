@@ -120,7 +120,7 @@ def _plan(
         games=games,
         seed=seed,
         rulebook=rulebook,
-        options=options_of(option),
+        options=options_of(option, game),
         duplicate=duplicate,
         whole_match=match,
         limit=limit,
