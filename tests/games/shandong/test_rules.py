@@ -49,6 +49,8 @@ def test_rulebooks_are_named_presets_whose_options_can_be_changed_back(name: str
         {"permanentTrumps": "235"},
         {"startLevel": 2},
         {"singlesThrowMultiplier": 4},
+        {"rainCarriesTrumps": True},
+        {"allowNoTrump": True},
     ],
 )
 def test_unknown_or_impossible_options_are_refused_with_what_is_allowed(options: dict[str, object]) -> None:
@@ -66,3 +68,7 @@ def test_unknown_rulebooks_and_numbers_of_players_are_refused() -> None:
 
 def test_a_is_always_a_mandatory_level() -> None:
     assert make_rules("standard", {"mandatoryLevels": ["10"]}).mandatory_levels == ("10", "A")
+
+
+def test_optional_keys_that_are_not_implemented_are_accepted_with_their_default_only() -> None:
+    assert make_rules("standard", {"rainCarriesTrumps": False, "allowNoTrump": False}).options() == STANDARD.options()

@@ -20,7 +20,6 @@ KNOBS: Final = [
     Knob("tractorAdjacency", "choice", ["closed", "natural"]),
     Knob("levelJokerTractors", "bool", [True, False]),
     Knob("jokerFlash", "bool", [True, False]),
-    Knob("rainCarriesTrumps", "bool", [False]),
     Knob("killMatch", "choice", ["contains", "exact"]),
     Knob("failedThrowChoice", "choice", ["smallest", "nextPlayer", "highestUnit"]),
     Knob("failedThrowPenalty", "int", [], 0, 200),
@@ -29,7 +28,6 @@ KNOBS: Final = [
     Knob("allowSnatch", "bool", [True, False]),
     Knob("allowStick", "bool", [True, False]),
     Knob("snatchOverSnatch", "bool", [False, True]),
-    Knob("allowNoTrump", "bool", [False]),
     Knob("declareWindowMs", "int", [], 0, 600000),
     Knob("snatchWindowMs", "int", [], 0, 600000),
     Knob("stickWindowMs", "int", [], 0, 600000),
@@ -44,7 +42,10 @@ KNOBS: Final = [
     Knob("singlesThrowMultiplier", "int", [], 2, 3),
     Knob("hookJack", "bool", [False, True]),
 ]
-"""In the order of §11. A `bool` knob with one value is an optional key of which only the default is implemented."""
+"""In the order of §11."""
+
+ONLY_DEFAULT: Final[dict[str, object]] = {"rainCarriesTrumps": False, "allowNoTrump": False}
+"""Optional keys of §11 that are not implemented: their default is accepted, anything else refused."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,6 @@ class ShandongRules(Rules):
     tractor_adjacency: str = "closed"
     level_joker_tractors: bool = True
     joker_flash: bool = False
-    rain_carries_trumps: bool = False
     kill_match: str = "contains"
     failed_throw_choice: str = "smallest"
     failed_throw_penalty: int = 0
@@ -70,7 +70,6 @@ class ShandongRules(Rules):
     allow_snatch: bool = True
     allow_stick: bool = True
     snatch_over_snatch: bool = False
-    allow_no_trump: bool = False
     declare_window_ms: int = 10000
     snatch_window_ms: int = 10000
     stick_window_ms: int = 10000
@@ -157,11 +156,7 @@ def _checked(knob: Knob, value: object) -> object:
     for allowed_value in knob.values:
         if type(allowed_value) is type(value) and allowed_value == value:
             return value
-    allowed = ", ".join([value_text(v) for v in knob.values])
-    if knob.kind == "bool" and isinstance(value, bool):
-        message = f"{knob.name} can only be {allowed} here"
-        raise BadRules("option_not_offered", message, {"option": knob.name, "allowed": allowed})
-    raise not_allowed(knob.name, allowed, value)
+    raise not_allowed(knob.name, ", ".join([value_text(v) for v in knob.values]), value)
 
 
 def make_rules(rulebook: str, options: Mapping[str, object]) -> ShandongRules:
@@ -175,6 +170,12 @@ def make_rules(rulebook: str, options: Mapping[str, object]) -> ShandongRules:
     wanted.update(options)
     values: dict[str, object] = {"rulebook": rulebook}
     for key, value in wanted.items():
+        if key in ONLY_DEFAULT:
+            if value is not ONLY_DEFAULT[key]:
+                allowed = value_text(ONLY_DEFAULT[key])
+                message = f"{key} can only be {allowed} here"
+                raise BadRules("option_not_offered", message, {"option": key, "allowed": allowed})
+            continue
         if key not in known:
             names = ", ".join(known)
             raise BadRules("unknown_option", f"no option {key!r}", {"option": key, "allowed": names})
