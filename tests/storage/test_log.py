@@ -191,9 +191,5 @@ class TestSqliteFiles:
 
 
 async def _limit_pages(log: EventLog, pages: int) -> None:
-    """A real SQLITE_FULL: every connection of the pool may use so many pages only."""
-    connections = [await log.database.engine.connect() for _ in range(4)]
-    for connection in connections:
-        await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
-    for connection in connections:
-        await connection.close()
+    """A real SQLITE_FULL: the writing connection may use so many pages only."""
+    await log.database.write(lambda connection: connection.execute(text(f"PRAGMA max_page_count = {pages}")).all())

@@ -49,7 +49,6 @@ def create_app(service: Service) -> Any:
             yield
         finally:
             watchman.cancel()
-            await arena.close()
             await stop(service)
 
     config = AppConfig(
@@ -101,6 +100,8 @@ async def stop(service: Service) -> None:
     service.stopping = True
     for socket in list(service.sockets):
         socket.close(CLOSE_RESTART)
+    for close in service.closing:
+        await close()
     for _ in range(20):
         if not service.sockets:
             break

@@ -38,6 +38,10 @@ class Clocks:
         """Whether the seat's owner is connected."""
         raise NotImplementedError
 
+    def anybody(self) -> bool:
+        """Whether any seat's owner is connected."""
+        raise NotImplementedError
+
     def _wake(self) -> None:
         """The timer has run out."""
         raise NotImplementedError
@@ -46,10 +50,9 @@ class Clocks:
 
     def host_step(self, state: State) -> tuple[Action | None, int]:
         """What the host does next, and how many milliseconds it lets people look or react before."""
-        if self.policy.deals_slowly(self.folded):
-            slow = state.slow_upkeep()
-            if slow is not None:
-                return slow
+        slow = state.slow_upkeep()
+        if slow is not None and self.policy.deals_slowly(self.folded):
+            return slow
         action = state.upkeep()
         if action is None:
             return None, 0
@@ -141,10 +144,10 @@ class Clocks:
 
     def frozen(self) -> bool:
         """Nobody is there: the match stands still until somebody is back."""
-        if not self.policy.freezes(self.folded):
+        if self.anybody() or not self.policy.freezes(self.folded):
             return False
         people = self.folded.people()
-        if not people or any(self.is_present(seat) for seat in people):
+        if not people:
             return False
         patience = (self.policy.absent_ms(self.folded) or 0) / 1000
         now = time.monotonic()

@@ -68,7 +68,9 @@ def read_json(raw: bytes | str) -> dict[str, Any]:
             json.dumps(value, ensure_ascii=False).encode("utf-8")  # nor those that come as escapes
     except (ValueError, RecursionError, OverflowError, MemoryError):
         raise Refusal("bad_json") from None
-    if not isinstance(value, dict) or _too_deep(value, _DEEPEST):
+    if not isinstance(value, dict):
+        raise Refusal("bad_json")
+    if text.count("{") + text.count("[") > _DEEPEST and _too_deep(value, _DEEPEST):
         raise Refusal("bad_json")
     return value
 

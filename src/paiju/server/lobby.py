@@ -136,8 +136,7 @@ class Lobby:
         for room in [room for room, current in self.rooms.items() if current == match]:
             del self.rooms[room]
         try:
-            async with self.house.log.database.engine.begin() as connection:
-                await connection.execute(status_statement(match, "quarantined"))
+            await self.house.log.database.write(lambda c: c.execute(status_statement(match, "quarantined")))
         except SQLAlchemyError:
             _log.warning("could not mark the match", match=match)
 

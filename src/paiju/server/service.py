@@ -1,7 +1,7 @@
 """What adapters ask for: rooms, limits, addresses, languages, chat. Made once per server."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from litestar.di import NamedDependency
@@ -60,6 +60,8 @@ class Service:
         self.limits: Final = Limits(settings)
         self.sockets: Final[dict[Socket, str]] = {}
         self.stopping = False
+        self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
+        """What dialects do when the server stops."""
         self._origins: Final = frozenset(part.strip() for part in settings.origins.split(",") if part.strip())
         self._proxies: Final = frozenset(part.strip() for part in settings.proxies.split(",") if part.strip())
 

@@ -120,6 +120,9 @@ class Table(Clocks):
     def is_present(self, seat: int) -> bool:
         return seat in self.present
 
+    def anybody(self) -> bool:
+        return bool(self.present)
+
     # --- who is asking --------------------------------------------------------------------------------------
 
     def seat_of(self, secret: str) -> int:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import structlog
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 
 from paiju.engine.game import SPECTATOR
 from paiju.protocol import messages as m
@@ -18,11 +16,13 @@ from paiju.server.entries import ROOM, RematchMade, Seated
 from paiju.server.guard import read_json, typed
 from paiju.server.problems import Refusal
 from paiju.server.render import clock_of, events_for, iso, room_info, same_for_all, told, view_answer, view_of
-from paiju.server.service import Served, Service
+from paiju.server.service import Scope, Service
 from paiju.server.table import Accepted, Change, Listener, Table
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
+    from litestar.types import Receive, Send
 
 _log: Final = structlog.get_logger("paiju.ws")
 _encode: Final = msgspec.json.Encoder().encode
@@ -49,13 +49,37 @@ class _Update(msgspec.Struct, tag_field="type", tag="update", rename="camel", om
     latency_ms: int | None = None
 
 
+class _Shared:
+    """What is rendered once for all listeners of a change."""
+
+    __slots__ = ("_clock", "_events", "awaited", "room", "text")
+
+    def __init__(self, table: Table, change: Change) -> None:
+        state = change.after
+        self.awaited: frozenset[int] = frozenset(() if state is None else (state.turn(), *state.reactors()))
+        """Seats that could do something now."""
+        self.room: Final = any(line.actor == ROOM for line in change.entries)
+        self._clock: Final = msgspec.Raw(_encode(clock_of(table)))
+        self._events: msgspec.Raw | None = None
+        self.text = ""
+        """The whole message without a view, when it is the same for everybody."""
+        if same_for_all(table.kind, change.entries):
+            self._events = msgspec.Raw(_encode(events_for(table.kind, change.entries, SPECTATOR)))
+            self.text = _encode(self.update(table, change, SPECTATOR)).decode()
+
+    def update(self, table: Table, change: Change, seat: int) -> _Update:
+        """The message for a seat, without a view."""
+        events = self._events
+        if events is None:
+            events = msgspec.Raw(_encode(events_for(table.kind, change.entries, seat)))
+        return _Update(table.folded.header.room, change.entries[-1].seq, events, self._clock)
+
+
 class Socket(Listener):
     """One connection."""
 
-    def __init__(
-        self, socket: "WebSocket[Any, Any, Any]", service: Service, address: str, base: str, lang: str
-    ) -> None:
-        self._socket: Final = socket
+    def __init__(self, send: "Send", service: Service, address: str, base: str, lang: str) -> None:
+        self._send: Final = send
         self._service: Final = service
         self._address: Final = address
         self._base: Final = base
@@ -111,7 +135,7 @@ class Socket(Listener):
 
     async def write(self) -> None:
         """The writing task."""
-        send = self._socket.send
+        send = self._send
         queue = self._queue
         while True:
             while queue:
@@ -130,15 +154,18 @@ class Socket(Listener):
     # --- hearing of changes -----------------------------------------------------------------------------------
 
     def on_change(self, table: Table, change: Change) -> None:
+        shared: _Shared | None = change.memo.get("shared")
+        if shared is None:
+            shared = change.memo["shared"] = _Shared(table, change)
         state = change.after
-        with_view = self._views == "all"
-        if self._views == "turn" and state is not None and self.seat != SPECTATOR:
-            awaited = change.memo.get("awaited")
-            if awaited is None:
-                awaited = change.memo["awaited"] = {state.turn(), *state.reactors()}
-            with_view = self.seat in awaited
-        self.push_text(self._update_text(table, change, with_view))
-        if any(line.actor == ROOM for line in change.entries):
+        views = self._views
+        if views == "all" or (views == "turn" and self.seat in shared.awaited):
+            self.push_text(self._with_view(table, change, shared))
+        elif shared.text:
+            self.push_text(shared.text)
+        else:
+            self.push_text(_encode(shared.update(table, change, self.seat)).decode())
+        if shared.room:
             self.on_room(table)
             for line in change.entries:
                 if isinstance(line.data, RematchMade):
@@ -148,35 +175,16 @@ class Socket(Listener):
         if self._hints and state is not None and state.turn() == self.seat and change.before is not state:
             self._service.house.spawn(self._send_hint(0))
 
-    def _update_text(self, table: Table, change: Change, with_view: bool) -> str:
-        """Encoded once for all who see the same; only the view of a seat is its own."""
-        memo = change.memo
-        alike = memo.get("alike")
-        if alike is None:
-            alike = memo["alike"] = same_for_all(table.kind, change.entries)
-        who = None if alike and not with_view else self.seat
-        key = ("update", who, with_view)
-        text = memo.get(key)
-        if text is not None and not with_view:
-            return str(text)
-        events = memo.get(("events", None if alike else self.seat))
-        if events is None:
-            events = msgspec.Raw(_encode(events_for(table.kind, change.entries, self.seat)))
-            memo["events", None if alike else self.seat] = events
-        clock = memo.get("clock")
-        if clock is None:
-            clock = memo["clock"] = msgspec.Raw(_encode(clock_of(table)))
-        update = _Update(table.folded.header.room, change.entries[-1].seq, events, clock)
-        if with_view:
-            update.latency_ms = self._latency
-            view = memo.get(("view", self.seat))
-            if view is None:
-                position, legal = view_of(table, self.seat)
-                view = memo["view", self.seat] = (msgspec.Raw(_encode(position)), msgspec.Raw(_encode(legal)))
-            update.view, update.legal = view
-        text = _encode(update).decode()
-        memo[key] = text
-        return text
+    def _with_view(self, table: Table, change: Change, shared: "_Shared") -> str:
+        """The update with the position; encoded once per seat."""
+        update = shared.update(table, change, self.seat)
+        update.latency_ms = self._latency
+        view = change.memo.get(self.seat)
+        if view is None:
+            position, legal = view_of(table, self.seat)
+            view = change.memo[self.seat] = (msgspec.Raw(_encode(position)), msgspec.Raw(_encode(legal)))
+        update.view, update.legal = view
+        return _encode(update).decode()
 
     def on_room(self, table: Table) -> None:
         self.push(m.RoomChanged(info=room_info(table, self._base)))
@@ -412,18 +420,22 @@ _HANDLERS: "Final[dict[type, Callable[[Socket, Any], Awaitable[None]]]]" = {
 }
 
 
-@websocket("/api/v1/ws")
-async def live(socket: WebSocket[Any, Any, Any], service: Served) -> None:
-    """Serve one connection until either side closes it."""
-    address = service.address(socket.scope)
-    if not service.sockets_left(address):
-        await socket.close(CLOSE_POLICY)
+PATH: Final = "/api/v1/ws"
+
+
+async def live(scope: Scope, receive: "Receive", send: "Send", service: Service) -> None:
+    """Serve one connection until either side closes it. Plain ASGI: every layer would cost on each of its messages."""
+    address = service.address(scope)
+    if (await receive())["type"] != "websocket.connect":
         return
-    await socket.accept()
-    connection = Socket(socket, service, address, service.base_of(socket.scope), service.language(socket.scope))
+    if not service.sockets_left(address):
+        await send({"type": "websocket.close", "code": CLOSE_POLICY, "reason": ""})
+        return
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    connection = Socket(send, service, address, service.base_of(scope), service.language(scope))
     service.sockets[connection] = address
     writer = connection.writer = asyncio.create_task(connection.write())
-    reader = asyncio.create_task(_read(socket, connection, service.settings.body_bytes))
+    reader = asyncio.create_task(_read(receive, connection, service.settings.body_bytes))
     try:
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -436,16 +448,13 @@ async def live(socket: WebSocket[Any, Any, Any], service: Served) -> None:
         reader.cancel()
         outcome = await asyncio.gather(reader, writer, return_exceptions=True)
         for error in outcome:
-            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | OSError | RuntimeError):
+            if isinstance(error, Exception) and not isinstance(error, OSError | RuntimeError):
                 raise error
 
 
-async def _read(socket: WebSocket[Any, Any, Any], connection: Socket, limit: int) -> None:
+async def _read(receive: "Receive", connection: Socket, limit: int) -> None:
     while not connection.close_code:
-        try:
-            frame = await socket.receive()
-        except WebSocketDisconnect:
-            return
+        frame: Any = await receive()
         if frame["type"] != "websocket.receive":
             return
         text = frame.get("text")

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _SWEEP_SECONDS: Final = 0.25
+_LAST_WORD_SECONDS: Final = 0.05
+"""Between the Socket.IO disconnect and the close, so that the first arrives."""
 _FEATURE: Final = "wd4Challenge"
 
 _log: Final = structlog.get_logger("paiju.arena")
@@ -68,6 +70,7 @@ class Arena:
         service.house.bot_makers[SYSTEM] = lambda _game: SystemBot(settings)
         service.house.watchers.append(self._changed)
         service.house.on_countdown = self.rooms.begin
+        service.closing.append(self.close)
 
     async def open(self) -> None:
         """Know the key, keep rooms open."""
@@ -80,8 +83,8 @@ class Arena:
             self._sweeper.cancel()
         for desk in self._desks.values():
             desk.stop()
-        for client in list(self._clients.values()):
-            await self.sio.disconnect(client.sid)
+        for connection in list(self.sio.eio.sockets):  # no Socket.IO disconnect: bots shall come back
+            await self.sio.eio.disconnect(connection)
 
     async def _sweep(self) -> None:
         while True:
@@ -147,14 +150,25 @@ class Arena:
         await self.sio.emit(name, payload, to=client.sid)
 
     async def disconnect(self, client: Client) -> None:
-        """A Socket.IO disconnect from our side."""
-        await self.sio.disconnect(client.sid)
+        """A Socket.IO disconnect from our side, then the end of the connection under it."""
+        await self._hang_up(client.sid)
+
+    async def _hang_up(self, sid: str) -> None:
+        """A mere close of the connection would make such bots reconnect; a poll that hangs would keep them waiting."""
+        connection = self.sio.manager.eio_sid_from_sid(sid, "/")
+        await self.sio.disconnect(sid)
+        if connection is not None:
+            self.service.house.spawn(self._close_connection(connection))
+
+    async def _close_connection(self, connection: str) -> None:
+        await asyncio.sleep(_LAST_WORD_SECONDS)
+        await self.sio.eio.disconnect(connection)
 
     def drop(self, client: Client) -> None:
         """The table has removed this listener: a newer socket replaced it, or the seat is gone."""
         if self._clients.get(client.sid) is client:
             del self._clients[client.sid]
-        self.service.house.spawn(self.sio.disconnect(client.sid))
+        self.service.house.spawn(self._hang_up(client.sid))
 
     async def _connect(self, sid: str, environ: "Mapping[str, Any]", _auth: object = None) -> bool:
         scope = environ.get("asgi.scope", {})
@@ -172,7 +186,7 @@ class Arena:
         """A socket that enters no room is closed."""
         await asyncio.sleep(self.service.settings.enter_seconds)
         if sid in self._addresses and sid not in self._clients:
-            await self.sio.disconnect(sid)
+            await self._hang_up(sid)
 
     async def _disconnected(self, sid: str, _reason: object = None) -> None:
         self._addresses.pop(sid, None)
