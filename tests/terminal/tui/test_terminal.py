@@ -15,14 +15,16 @@ LEAVE_SCREEN = "\x1b[?1049l"
 SECONDS = 60
 
 
-def spawn(folder: Path, *arguments: str, cells: int = 1, **environment: str) -> "pexpect.spawn[str]":
+def spawn(
+    folder: Path, *arguments: str, cells: int = 1, environment: dict[str, str] | None = None
+) -> "pexpect.spawn[str]":
     """The program; the terminal answers that a shape takes so many cells."""
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")}
     home = {"XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config"), "LANG": "C.UTF-8"}
     child = pexpect.spawn(
         sys.executable,
         ["-m", "paiju", *arguments],
-        env={**kept, **home, "TERM": "xterm-256color", **environment},
+        env={**kept, **home, "TERM": "xterm-256color", **(environment or {})},
         dimensions=(24, 80),
         encoding="utf-8",
         timeout=SECONDS,
@@ -66,7 +68,7 @@ def test_kill_9_loses_nothing(tmp_path: Path) -> None:
 def test_colours_are_those_the_terminal_has(
     tmp_path: Path, environment: dict[str, str], wanted: set[str], unwanted: set[str]
 ) -> None:
-    child = spawn(tmp_path, "play", "uno", "--seed", "1", "--pace", "0", "--lang", "en", **environment)
+    child = spawn(tmp_path, "play", "uno", "--seed", "1", "--pace", "0", "--lang", "en", environment=environment)
     child.expect_exact("7 cards, 2 legal")
     before = child.before or ""
     child.expect_exact("saved")

@@ -15,9 +15,7 @@ from paiju.terminal.tui.texts import Texts
 
 SOURCES = sorted(Path(paiju.terminal.tui.__file__).parent.glob("*.py"))
 KEY = re.compile(r"[a-z]+(\.[a-z0-9_]+)+")
-OTHER_CATALOGUE = {"name.you"} | {
-    f"pattern.{name}" for name in ("single", "pair", "tractor", "flash", "thunder", "rain", "throw")
-}
+OTHER_CATALOGUE = {"name.you"}
 
 
 def literals() -> set[str]:

@@ -17,6 +17,8 @@ from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
 
+BACK_SECONDS: Final = 3.0
+"""How long it is said that the connection is back."""
 GONE: Final = {
     "replaced": "room.gone.replaced",
     "kicked": "room.gone.kicked",
@@ -146,12 +148,17 @@ class RoomScreen(Stage):
         news = self.match.news
         for kind, count in news:
             if kind == BACK:
-                self._link = None
-                self.tell(self._texts("room.back", n=count))
+                self._link = Prompt(self._texts("room.back", n=count), self._texts("tag.link"), "ok")
+                self.set_timer(BACK_SECONDS, self._forget_link)
             else:
                 self._link = Prompt(self._texts("room.lost"), self._texts("tag.link"), "warn")
         self.match.news = []
         return bool(news)
+
+    def _forget_link(self) -> None:
+        if self._link is not None and self._link.tone == "ok":
+            self._link = None
+            self.board.redraw()
 
     def _set_clock(self) -> None:
         left = self.match.left_ms

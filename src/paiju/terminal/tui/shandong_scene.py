@@ -5,7 +5,6 @@ from typing import Final, cast
 
 from paiju.terminal.session import View
 from paiju.terminal.shandong_look import BANK, NOBODY, Lead, ShandongLook, TrickLook
-from paiju.terminal.shandong_tell import PATTERNS
 from paiju.terminal.tui.poker_cards import FACE_DOWN, Group, points_of
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.shandong_table import SeatPlay
@@ -200,19 +199,17 @@ def _about(look: ShandongLook, seat: int, cards: list[str], trick: TrickLook, te
 
 def pattern_name(lead: Lead, texts: Texts) -> str:
     """对子, 2连对 / pair, tractor x2."""
-    return texts(
-        SHORT_PATTERNS[PATTERNS[lead.kind]], n=lead.pairs if lead.kind == "consecutive_pairs" else len(lead.cards)
-    )
+    return texts(PATTERNS[lead.kind], n=lead.pairs if lead.kind == "consecutive_pairs" else len(lead.cards))
 
 
-SHORT_PATTERNS: Final = {
-    "pattern.single": "pattern.single",
-    "pattern.pair": "pattern.pair",
-    "pattern.tractor": "pattern.tractor",
-    "pattern.flash": "pattern.flash",
-    "pattern.thunder": "pattern.thunder",
-    "pattern.rain": "pattern.rain",
-    "pattern.throw": "pattern.throw",
+PATTERNS: Final = {
+    "single": "pattern.single",
+    "pair": "pattern.pair",
+    "consecutive_pairs": "pattern.tractor",
+    "flash": "pattern.flash",
+    "thunder": "pattern.thunder",
+    "straight": "pattern.rain",
+    "mixed": "pattern.throw",
 }
 
 

@@ -26,10 +26,6 @@ class Texts:
     def __call__(self, key: str, /, **params: object) -> str:
         return self._t(key, **params)
 
-    def has(self, key: str) -> bool:
-        """Whether there is such a text."""
-        return key in self._t
-
     def other(self) -> "Texts":
         """The same in the other language."""
         return Texts(_OTHER[self.language])

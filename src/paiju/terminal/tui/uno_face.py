@@ -6,12 +6,13 @@ from typing import Final, cast
 from paiju.terminal.session import Event
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import ActionData, Face, Host, Option
-from paiju.terminal.tui.scene import Frame, KeyHint
+from paiju.terminal.tui.scene import Frame
 from paiju.terminal.tui.uno_cards import NORMAL, Card, HandMarks, largest_card, plan_hand
 from paiju.terminal.tui.uno_log import UnoChronicle
 from paiju.terminal.tui.uno_prompt import allows, legal_cards, uno_detail, uno_prompt, what_fits
+from paiju.terminal.tui.uno_scene import key_hints, others, seat_box, title
 from paiju.terminal.tui.uno_sheet import draw_sheet, sheet_lines
-from paiju.terminal.tui.uno_table import SeatBox, UnoScene, draw_uno
+from paiju.terminal.tui.uno_table import UnoScene, draw_uno
 from paiju.terminal.uno_look import NOBODY, UnoLook, uno_card, uno_look
 from paiju.terminal.words import COLOURS
 
@@ -108,10 +109,8 @@ class UnoFace(Face):
         after_me = look.next_of(look.seat) if look.seat in look.seats else look.next_of(look.current)
         flow = t("flow.clockwise" if look.direction > 0 else "flow.counter", who=self.who(after_me))
         return UnoScene(
-            frame=self.frame(
-                self._title(look), uno_prompt(look, self.legal, t, self.who, self.armed), self._keys(look)
-            ),
-            others=[self._seat(look, seat) for seat in self._others(look)],
+            frame=self.frame(title(look, t), uno_prompt(look, self.legal, t, self.who), key_hints(look, t)),
+            others=[seat_box(look, seat, self.host, self.chronicle, self.who) for seat in others(look)],
             top=look.top,
             colour=look.colour,
             pile=look.deck,
@@ -127,64 +126,11 @@ class UnoFace(Face):
             side=[(self.who(seat), str(look.scores.get(seat, 0))) for seat in look.seats],
         )
 
-    def _title(self, look: UnoLook) -> str:
-        t = self.host.texts
-        book = t.words.rulebook("uno", look.rulebook)
-        target = look.option("targetScore")
-        if target is None:
-            return t("title.uno_single", book=book)
-        return t("title.uno", book=book, round=look.round, target=target)
-
     def _sheet_frame(self, look: UnoLook) -> Frame:
         t = self.host.texts
-        title = t("title.uno_after", book=t.words.rulebook("uno", look.rulebook), round=look.round)
+        after = t("title.uno_after", book=t.words.rulebook("uno", look.rulebook), round=look.round)
         keys = self.sheet_keys(t("key.over" if look.phase == "ended" else "key.ready"))
-        return self.frame(title, uno_prompt(look, [], t, self.who, False), keys)
-
-    def _keys(self, look: UnoLook) -> list[KeyHint]:
-        t = self.host.texts
-        if look.phase == "wd4_response" and look.current == look.seat:
-            keys = [
-                KeyHint("A", t("key.take", n=look.owed), "cmd:accept"),
-                KeyHint("C", t("key.challenge"), "cmd:catch"),
-            ]
-            return [*keys, KeyHint("H", t("key.hint"), "cmd:hint"), KeyHint("T", t("key.score"), "cmd:trick")]
-        count = min(len(look.hand), 9)
-        keys = [
-            KeyHint(f"←→ 1-{count}" if count > 1 else "←→", t("key.choose"), ""),
-            KeyHint(t("key.enter"), t("key.play"), "cmd:play"),
-            KeyHint(
-                "D",
-                t("key.take", n=look.owed) if look.owed and look.current == look.seat else t("key.draw"),
-                "cmd:draw",
-            ),
-        ]
-        if look.phase in ("drawn", "acted") and look.current == look.seat:
-            keys.append(KeyHint("P", t("key.keep" if look.phase == "drawn" else "key.end"), "cmd:pass"))
-        keys.append(KeyHint("U", t("key.uno"), "cmd:uno"))
-        keys.append(KeyHint("C", t("key.catch"), "cmd:catch"))
-        return [*keys, KeyHint("H", t("key.hint"), "cmd:hint"), KeyHint("T", t("key.score"), "cmd:trick")]
-
-    def _others(self, look: UnoLook) -> list[int]:
-        """The other seats, clockwise from the left of the one who looks."""
-        if look.seat not in look.seats:
-            return look.seats
-        me = look.seats.index(look.seat)
-        return look.seats[me + 1 :] + look.seats[:me]
-
-    def _seat(self, look: UnoLook, seat: int) -> SeatBox:
-        t = self.host.texts
-        note, tone = t("note.bot") if self.host.is_bot(seat) else "", "hint"
-        if seat in self.chronicle.notes:
-            key, tone, n = self.chronicle.notes[seat]
-            note = t(key, n=n)
-        if look.called == seat and look.counts.get(seat) == 1:
-            note, tone = t("note.uno"), "accent"
-        if look.exposed == seat:
-            note, tone = t("note.silent"), "bold warn"
-        turn = look.current == seat and look.running
-        hand = tuple(uno_card(card) for card in (self.host.hands or {}).get(seat, []))
-        return SeatBox(seat, self.who(seat), look.counts.get(seat, 0), note, tone, turn, look.exposed == seat, hand)
+        return self.frame(after, uno_prompt(look, [], t, self.who), keys)
 
     # --- keys ---------------------------------------------------------------------------------------------
 
@@ -283,7 +229,7 @@ class UnoFace(Face):
         if wild:
             trial["chosenColor"] = COLOURS[0]
         if swap:
-            trial["targetPlayerId"] = f"p{self._others(look)[0] + 1}"
+            trial["targetPlayerId"] = f"p{others(look)[0] + 1}"
         answer = self.host.check(trial)
         if not answer.accepted:
             fits = answer.code == "INVALID_CARD"
@@ -312,8 +258,7 @@ class UnoFace(Face):
     def _ask_target(self, look: UnoLook, then: CallBack) -> None:
         t = self.host.texts
         options = [
-            Option(f"p{seat + 1}", f"{self.who(seat)}  {t('hand.count', n=look.counts[seat])}")
-            for seat in self._others(look)
+            Option(f"p{seat + 1}", f"{self.who(seat)}  {t('hand.count', n=look.counts[seat])}") for seat in others(look)
         ]
         self.host.choose(t("choose.swap"), options, then)
 
@@ -403,10 +348,10 @@ class UnoFace(Face):
             lines.append(
                 t("read.pile", card=t.words.card(look.top), colour=t.words.colour_word(look.colour), n=look.deck)
             )
-        for seat in self._others(look):
+        for seat in others(look):
             lines.append(t("read.seat", who=self.who(seat), n=look.counts.get(seat, 0)))
         lines.append(t("read.hand", cards=t.names([t.words.card(card) for card in self.hand()])))
-        lines.append(uno_prompt(look, self.legal, t, self.who, self.armed).text)
+        lines.append(uno_prompt(look, self.legal, t, self.who).text)
         self.host.read(t("read.title"), [(line, "text") for line in lines])
 
 

@@ -30,7 +30,7 @@ def what_fits(look: UnoLook, texts: Texts) -> str:
     return texts("fits.face.eight" if face == "8" else "fits.face", colour=colour, face=face)
 
 
-def uno_prompt(look: UnoLook, legal: Legal, texts: Texts, who: Who, armed: bool) -> Prompt:
+def uno_prompt(look: UnoLook, legal: Legal, texts: Texts, who: Who) -> Prompt:
     """What to say now."""
     if look.current == look.seat and look.running:
         return _mine(look, legal, texts, who)

@@ -47,7 +47,6 @@ class SeatBox:
     note: str = ""
     tone: str = "hint"
     on_turn: bool = False
-    catchable: bool = False
     hand: tuple[Card, ...] = ()
     """Only in a replay with open hands."""
 

@@ -1,0 +1,62 @@
+"""From an UNO view to what stands round the hand: title, keys, and the other seats."""
+
+from collections.abc import Callable
+
+from paiju.terminal.tui.face import Host
+from paiju.terminal.tui.scene import KeyHint
+from paiju.terminal.tui.texts import Texts
+from paiju.terminal.tui.uno_log import UnoChronicle
+from paiju.terminal.tui.uno_table import SeatBox
+from paiju.terminal.uno_look import UnoLook, uno_card
+
+
+def title(look: UnoLook, texts: Texts) -> str:
+    """Game, rulebook, round and target."""
+    book = texts.words.rulebook("uno", look.rulebook)
+    target = look.option("targetScore")
+    if target is None:
+        return texts("title.uno_single", book=book)
+    return texts("title.uno", book=book, round=look.round, target=target)
+
+
+def others(look: UnoLook) -> list[int]:
+    """The other seats, clockwise from the left of the one who looks."""
+    if look.seat not in look.seats:
+        return look.seats
+    me = look.seats.index(look.seat)
+    return look.seats[me + 1 :] + look.seats[:me]
+
+
+def seat_box(look: UnoLook, seat: int, host: Host, chronicle: UnoChronicle, who: Callable[[int], str]) -> SeatBox:
+    """One of the others, with a note of what last happened there."""
+    t = host.texts
+    note, tone = t("note.bot") if host.is_bot(seat) else "", "hint"
+    if seat in chronicle.notes:
+        key, tone, n = chronicle.notes[seat]
+        note = t(key, n=n)
+    if look.called == seat and look.counts.get(seat) == 1:
+        note, tone = t("note.uno"), "accent"
+    if look.exposed == seat:
+        note, tone = t("note.silent"), "bold warn"
+    hand = tuple(uno_card(card) for card in (host.hands or {}).get(seat, []))
+    on_turn = look.current == seat and look.running
+    return SeatBox(seat, who(seat), look.counts.get(seat, 0), note, tone, on_turn, hand)
+
+
+def key_hints(look: UnoLook, texts: Texts) -> list[KeyHint]:
+    """The keys that matter now."""
+    t = texts
+    mine = look.current == look.seat
+    common = [KeyHint("H", t("key.hint"), "cmd:hint"), KeyHint("T", t("key.score"), "cmd:trick")]
+    if mine and look.phase == "wd4_response":
+        take = KeyHint("A", t("key.take", n=look.owed), "cmd:accept")
+        return [take, KeyHint("C", t("key.challenge"), "cmd:catch"), *common]
+    count = min(len(look.hand), 9)
+    keys = [
+        KeyHint(f"←→ 1-{count}" if count > 1 else "←→", t("key.choose"), ""),
+        KeyHint(t("key.enter"), t("key.play"), "cmd:play"),
+        KeyHint("D", t("key.take", n=look.owed) if mine and look.owed else t("key.draw"), "cmd:draw"),
+    ]
+    if mine and look.phase in ("drawn", "acted"):
+        keys.append(KeyHint("P", t("key.keep" if look.phase == "drawn" else "key.end"), "cmd:pass"))
+    return [*keys, KeyHint("U", t("key.uno"), "cmd:uno"), KeyHint("C", t("key.catch"), "cmd:catch"), *common]
