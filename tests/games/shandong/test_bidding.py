@@ -225,3 +225,14 @@ def test_only_the_four_seats_can_act() -> None:
 def test_a_window_without_time_still_lets_everybody_be_asked() -> None:
     state = dealt(HANDS, "", declareWindowMs=0)
     assert state.patience_ms() > 0 and state.reactors() == [0, 1, 2, 3]
+
+
+def test_each_window_has_its_own_length() -> None:
+    state = dealt(HANDS, "", declareWindowMs=1000, snatchWindowMs=2000, stickWindowMs=3000)
+    assert state.patience_ms() == 1000
+    do(state, 0, "declare small h9 h9")
+    assert state.patience_ms() == 2000 == state.view(Seat(1)).to_json()["windowMs"]
+    do(state, HOST, CLOSE_WINDOW)
+    assert state.patience_ms() == 3000
+    do(state, HOST, CLOSE_WINDOW)
+    assert state.patience_ms() == 0
