@@ -233,10 +233,10 @@ class Session:
         seat = self.viewer if seat is None else seat
         code = self._state.refusal(seat, action)
         if not code:
-            return Answer("", {}, [self._apply(seat, action)])
+            return Answer("", {}, self._applied_and_shuffled(seat, action))
         params = self._state.refusal_params(seat, action)
         penalty = self._state.penalty(seat, action, code)
-        return Answer(code, params, [self._apply(HOST, penalty)] if penalty is not None else [])
+        return Answer(code, params, self._applied_and_shuffled(HOST, penalty) if penalty is not None else [])
 
     def step(self) -> list[Event]:
         """Let the next thing happen that needs no person; nothing happens when only a person can act.
@@ -304,6 +304,13 @@ class Session:
     def _bot_source(self, seat: Seat) -> FastSource:
         """Random numbers that depend on the match and the moment alone: a resumed match goes on as it would have."""
         return FastSource(derived(self._seed, "bot", seat, self.seq))
+
+    def _applied_and_shuffled(self, seat: Seat, action: Action) -> list[Event]:
+        """Nobody may act before a shuffle the position waits for, and a player may have more to do at once."""
+        events = [self._apply(seat, action)]
+        while not self._state.over() and self._state.chance():
+            events.append(self._apply(CHANCE, Shuffle(self._source.order(self._state.chance()))))
+        return events
 
     def _apply(self, seat: Seat, action: Action) -> Event:
         before = self.look()

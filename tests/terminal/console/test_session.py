@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from paiju.bots.base import Bot
-from paiju.engine.game import Action, Seat, View
+from paiju.engine.game import CHANCE, Action, Seat, View
 from paiju.engine.record import read, verify
 from paiju.engine.shuffle import Source
 from paiju.games.registry import find_game
@@ -133,6 +133,20 @@ def test_a_bot_that_breaks_the_rules_loses_its_choice_not_the_match(home: Home) 
     events = played(session, 400)
     assert "TIMEOUT" in {event.kind for event in events}
     assert len(events) == 400 or session.over()
+
+
+def test_after_a_players_action_no_shuffle_is_left_to_wait_for(home: Home) -> None:
+    waited = 0
+    for seed in range(20):
+        session, _ = open_match(Wanted("uno", "platform", bots=("random",), seed=seed), WORDS)
+        while not session.over() and not waited:
+            if session.step():
+                continue
+            drawing = session.check(DRAW).accepted
+            answer = session.act(DRAW if drawing else session.legal()[0])
+            waited += len(answer.events) - 1
+            assert session.awaited().seat != CHANCE
+    assert waited, "the pile never ran low"
 
 
 def test_seats_and_bots_as_asked_for(home: Home) -> None:

@@ -36,13 +36,15 @@ def _run(desk: Desk, session: Session, pace: float, bell: bool) -> None:
     while not session.over():
         if desk.react():
             continue
-        desk.between()
-        events = session.step()
-        for event in events:
-            desk.show(event)
+        events = session.react()
         if not events:
             if desk.late_call():
                 continue
+            desk.between()
+            events = session.step()
+        for event in events:
+            desk.show(event)
+        if not events:
             if bell:
                 desk.talk.bell()
             desk.decide()
