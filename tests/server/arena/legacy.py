@@ -1,7 +1,7 @@
 """A bot as they were written for such servers: plain HTTP and Socket.IO, none of our code.
 
-It does what those bots do and no more: it takes the first room that is not PLAYING, moves on every private `turn`, draws
-when it has nothing, passes after every unplayable draw, and looks for the next match only when it is disconnected.
+It does what those bots do and no more: it takes the first room that is not PLAYING, moves on every private `turn`,
+draws when it has nothing, passes after every unplayable draw, looks for the next match only when it is disconnected.
 """
 
 import asyncio
@@ -10,6 +10,20 @@ from typing import Any
 import httpx2 as httpx
 import socketio
 
+EVENTS = (
+    "countdownStart",
+    "countdownCancel",
+    "gameStart",
+    "roundStart",
+    "turn",
+    "action",
+    "challengeWindow",
+    "handShown",
+    "roundEnd",
+    "gameEnd",
+    "roomUpdate",
+    "joinError",
+)
 COLOURS = ("RED", "BLUE", "GREEN", "YELLOW")
 
 
@@ -42,6 +56,7 @@ class LegacyBot:
         self.silent = False
         self.voluntary_draws = False
         self.socket: socketio.AsyncClient | None = None
+        self.gone = asyncio.Event()
 
     async def post(self, path: str, body: dict[str, Any]) -> tuple[int, Any]:
         """One request; the answer is always JSON."""
@@ -87,11 +102,15 @@ class LegacyBot:
 
             socket.on(name, handler)
 
-        for name in (
-            "countdownStart countdownCancel gameStart roundStart turn action challengeWindow handShown roundEnd gameEnd "
-            "roomUpdate joinError"
-        ).split():
+        for name in EVENTS:
             note(name)
+        self.gone = asyncio.Event()
+        gone = self.gone
+
+        async def disconnected(*_reason: object) -> None:
+            gone.set()
+
+        socket.on("disconnect", disconnected)
         await socket.connect(self.base, transports=self.transports)
         await socket.emit("joinRoom", {"roomId": self.room, "playerId": self.me})
         self.socket = socket
@@ -100,8 +119,8 @@ class LegacyBot:
     async def play_match(self, room: str | None = None) -> dict[str, Any]:
         """From the list of rooms to the disconnect after the match."""
         await self.join(room)
-        socket = await self.connect()
-        await socket.wait()
+        await self.connect()
+        await self.gone.wait()
         return self.ends[-1]
 
     async def request(self, verb: str, **body: Any) -> dict[str, Any]:
@@ -137,6 +156,9 @@ class LegacyBot:
 
     async def close(self) -> None:
         """Gone."""
-        if self.socket is not None and self.socket.connected:
-            await self.socket.disconnect()
+        if self.socket is not None:
+            if self.socket.connected:
+                await self.socket.disconnect()
+            if self.socket.eio.http is not None:
+                await self.socket.eio.http.close()
         await self.http.aclose()

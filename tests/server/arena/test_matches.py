@@ -64,7 +64,9 @@ def test_legacy_bots_alone_in_a_room_share_one_match(tmp_path: Path, players: in
             for bot in bots:
                 assert penalties(bot) == []
                 await bot.close()
-            board = (await LegacyBot(server.base, 9).http.get("/api/leaderboard")).json()
+            reader = LegacyBot(server.base, 9)
+            board = (await reader.http.get("/api/leaderboard")).json()
+            await reader.close()
             assert sum(row["wins"] for row in board["leaderboard"]) == 1
             assert sum(row["gamesPlayed"] for row in board["leaderboard"]) == players
 
