@@ -17,6 +17,8 @@ coloured card, a target sent with anything but a 7.
 from collections.abc import Mapping
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from paiju.engine.errors import BadNotation
 from paiju.engine.game import Action, shuffle_from_json
 from paiju.games.uno.cards import (
@@ -115,11 +117,11 @@ class UnoAction(Action):
 
     def __init__(
         self,
-        kind: int,
-        card: int = NO_CARD,
-        colour: int = NO_COLOUR,
-        target: int = NO_SEAT,
-        count: int = 0,
+        kind: i64,
+        card: i64 = NO_CARD,
+        colour: i64 = NO_COLOUR,
+        target: i64 = NO_SEAT,
+        count: i64 = 0,
         code: str = "",
     ) -> None:
         self.kind: Final = kind

@@ -1,5 +1,7 @@
 """Starting a round: who deals, the deal, the first discard and its effect."""
 
+from mypy_extensions import i64
+
 from paiju.games.uno.actions import NO_SEAT
 from paiju.games.uno.cards import (
     CARDS,
@@ -19,7 +21,7 @@ from paiju.games.uno.rules import HIGH_POINTS, LAST_SEAT, NON_WILD, NUMBER, RETU
 from paiju.games.uno.view import CHOOSE, TURN
 
 
-def start(p: Position, dealer: int) -> None:
+def start(p: Position, dealer: i64) -> None:
     """START: the dealer is given, fixed by the rules, or drawn for."""
     if dealer == NO_SEAT and p.rules.dealer_rule != LAST_SEAT:
         p.tied = p.order
@@ -72,7 +74,7 @@ def draw_for_dealer(p: Position, ranking: list[int]) -> None:
     p.wanted = DEAL
 
 
-def deal_worth(p: Position, card: int) -> int:
+def deal_worth(p: Position, card: i64) -> i64:
     """What a card counts when the deal is drawn for."""
     if p.rules.dealer_rule == HIGH_POINTS:
         return POINTS_OF[card]
@@ -108,7 +110,7 @@ def turn_up(p: Position) -> None:
     open_round(p, p.deck.pop(place))
 
 
-def can_open(rule: int, card: int) -> bool:
+def can_open(rule: i64, card: i64) -> bool:
     """Whether a card may be the first discard."""
     face = FACE_OF[card]
     if rule == NUMBER:
@@ -118,7 +120,7 @@ def can_open(rule: int, card: int) -> bool:
     return face < WILD_DRAW_FOUR
 
 
-def open_round(p: Position, card: int) -> None:
+def open_round(p: Position, card: i64) -> None:
     """Forget the last round, lay the first discard and let it take effect."""
     p.discard = [card]
     p.colour = COLOUR_OF[card]

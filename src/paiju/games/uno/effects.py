@@ -1,5 +1,7 @@
 """What an allowed action does. Each function trusts that `law` has agreed."""
 
+from mypy_extensions import i64
+
 from paiju.games.uno.actions import (
     ACCEPT_WD4,
     CALL_UNO,
@@ -33,7 +35,7 @@ from paiju.games.uno.scores import block_round, end_match, go_out
 from paiju.games.uno.view import ACTED, CHOOSE, DRAWN, ROUND_OVER, TURN, WD4
 
 
-def act(p: Position, seat: int, kind: int, card: int, colour: int, target: int) -> None:
+def act(p: Position, seat: i64, kind: i64, card: i64, colour: i64, target: i64) -> None:
     """Carry out a seat's action."""
     if kind == PLAY_CARD:
         lay(p, seat, card, colour, target)
@@ -62,7 +64,7 @@ def act(p: Position, seat: int, kind: int, card: int, colour: int, target: int) 
 # --- laying a card --------------------------------------------------------------------------------
 
 
-def lay(p: Position, seat: int, card: int, colour: int, target: int) -> None:
+def lay(p: Position, seat: i64, card: i64, colour: i64, target: i64) -> None:
     """Everything a laid card does; its consequences for the next player wait if turns are ended by hand."""
     if p.exposed != NO_SEAT or p.shown_by != NO_SEAT:
         close_window(p)
@@ -101,7 +103,7 @@ def lay(p: Position, seat: int, card: int, colour: int, target: int) -> None:
         pass_on(p, card)
 
 
-def swap_hands(p: Position, one: int, other: int) -> None:
+def swap_hands(p: Position, one: i64, other: i64) -> None:
     """A 7: the two hands change owners."""
     hand = p.hands[one]
     p.hands[one] = p.hands[other]
@@ -124,7 +126,7 @@ def rotate_hands(p: Position) -> None:
             p.voids[after * 4 + colour] = voids[seat * 4 + colour]
 
 
-def judge_uno(p: Position, seat: int) -> None:
+def judge_uno(p: Position, seat: i64) -> None:
     """After a play: keep or clear the call, and expose a player who went down to one card in silence."""
     enforcement = p.rules.enforcement
     if enforcement == END_OF_TURN:
@@ -157,7 +159,7 @@ def hide_hand(p: Position) -> None:
     p.shown = []
 
 
-def pass_on(p: Position, card: int) -> None:
+def pass_on(p: Position, card: i64) -> None:
     """What a laid card means for the next player."""
     face = FACE_OF[card]
     player = p.current
@@ -182,7 +184,7 @@ def pass_on(p: Position, card: int) -> None:
         hit(p, 4)
 
 
-def hit(p: Position, count: int) -> None:
+def hit(p: Position, count: i64) -> None:
     """The next player owes cards, or draws them now and is passed over."""
     victim = p.after(p.current)
     if p.rules.manual_debt:
@@ -193,7 +195,7 @@ def hit(p: Position, count: int) -> None:
         begin_turn(p, p.after(victim))
 
 
-def begin_turn(p: Position, seat: int) -> None:
+def begin_turn(p: Position, seat: i64) -> None:
     """Somebody's turn begins."""
     p.current = seat
     p.turn_number += 1
@@ -205,7 +207,7 @@ def begin_turn(p: Position, seat: int) -> None:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def draw_or_take(p: Position, seat: int) -> None:
+def draw_or_take(p: Position, seat: i64) -> None:
     """DRAW_CARD: what is owed, or a card of one's own choice."""
     if p.exposed != NO_SEAT or p.shown_by != NO_SEAT:
         close_window(p)
@@ -250,7 +252,7 @@ def count_empty_draw(p: Position) -> bool:
     return True
 
 
-def take_debt(p: Position, seat: int, extra: int) -> None:
+def take_debt(p: Position, seat: i64, extra: i64) -> None:
     """Draw everything owed and lose the turn."""
     owed = p.pending + extra
     p.pending = 0
@@ -260,7 +262,7 @@ def take_debt(p: Position, seat: int, extra: int) -> None:
     begin_turn(p, p.after(seat))
 
 
-def challenge_wd4(p: Position, victim: int) -> None:
+def challenge_wd4(p: Position, victim: i64) -> None:
     """The victim doubts the last WD4: the whole debt goes to whoever is wrong."""
     close_window(p)
     player = p.wd4_by
@@ -306,14 +308,14 @@ def check_call(p: Position, played: bool) -> None:
     p.called = NO_SEAT
 
 
-def call_uno(p: Position, seat: int) -> None:
+def call_uno(p: Position, seat: i64) -> None:
     """CALL_UNO also saves a player who forgot it."""
     p.called = seat
     if p.exposed == seat:
         p.exposed = NO_SEAT
 
 
-def catch(p: Position, seat: int, target: int) -> None:
+def catch(p: Position, seat: i64, target: i64) -> None:
     """CHALLENGE_UNO: the exposed player draws, or whoever accused wrongly."""
     if p.exposed == target:
         p.exposed = NO_SEAT
@@ -351,7 +353,7 @@ def time_out(p: Position) -> None:
         end_turn(p)
 
 
-def play_drawn(p: Position, seat: int) -> None:
+def play_drawn(p: Position, seat: i64) -> None:
     """A drawn card that must be played is played for the player, and the turn ends."""
     card = p.drawn
     rest = [held for held in p.hands[seat] if held != card]
@@ -360,7 +362,7 @@ def play_drawn(p: Position, seat: int) -> None:
         end_turn(p)
 
 
-def remove_player(p: Position, seat: int) -> None:
+def remove_player(p: Position, seat: i64) -> None:
     """REMOVE_PLAYER: the hand goes under the pile, the seat disappears."""
     heir = p.after(seat)
     hand = p.hands[seat]

@@ -1,5 +1,7 @@
 """Why an action is refused. The order of the checks is part of the rules: the first that fails names the code."""
 
+from mypy_extensions import i64
+
 from paiju.games.uno.actions import (
     ACCEPT_WD4,
     CALL_UNO,
@@ -36,7 +38,7 @@ from paiju.games.uno.rules import ANY, SAME, WINDOW_THEN_AUTO
 from paiju.games.uno.view import ACTED, CHOOSE, DRAWN, ENDED, IDLE, ROUND_OVER, TURN, WD4
 
 
-def seat_refusal(p: Position, seat: int, action: UnoAction) -> str:
+def seat_refusal(p: Position, seat: i64, action: UnoAction) -> str:
     """Why a seat may not do this now, or ""."""
     kind = action.kind
     phase = p.phase
@@ -110,7 +112,7 @@ def host_refusal(p: Position, action: UnoAction) -> str:
     return "" if due > 0 and due == action.count else "UNKNOWN_ACTION"
 
 
-def penalty_for(p: Position, code: str) -> int:
+def penalty_for(p: Position, code: str) -> i64:
     """What a refusal of PLAY_CARD (or, out of turn, DRAW_CARD) costs in this rulebook."""
     if code == "NOT_YOUR_TURN":
         return p.rules.out_of_turn_penalty
@@ -122,7 +124,7 @@ def penalty_for(p: Position, code: str) -> int:
 # --- laying cards ---------------------------------------------------------------------------------
 
 
-def play_refusal(p: Position, seat: int, action: UnoAction) -> str:
+def play_refusal(p: Position, seat: i64, action: UnoAction) -> str:
     """PLAY_CARD of the player on turn."""
     phase = p.phase
     if phase == CHOOSE:
@@ -145,7 +147,7 @@ def play_refusal(p: Position, seat: int, action: UnoAction) -> str:
     return target_refusal(p, seat, action) if FACE_OF[card] == SEVEN else ""
 
 
-def lay_refusal(p: Position, hand: list[int], card: int) -> str:
+def lay_refusal(p: Position, hand: list[int], card: i64) -> str:
     """Whether a held card may be laid now, before its colour or target is looked at."""
     if p.pending > 0:
         if not p.rules.stacking or not answers_debt(p, card):
@@ -159,14 +161,14 @@ def lay_refusal(p: Position, hand: list[int], card: int) -> str:
     return ""
 
 
-def playable(p: Position, hand: list[int], card: int) -> bool:
+def playable(p: Position, hand: list[int], card: i64) -> bool:
     """ "Playable now": fits, and no forbidden WD4. A bluff that can be challenged counts."""
     if not p.fits(card):
         return False
     return not (p.rules.wd4_strict and FACE_OF[card] == WILD_DRAW_FOUR and holds_colour(hand, p.colour))
 
 
-def answers_debt(p: Position, card: int) -> bool:
+def answers_debt(p: Position, card: i64) -> bool:
     """Whether a card passes the owed cards on, by what lies on top and the stack mode."""
     face = FACE_OF[card]
     top = FACE_OF[p.discard[-1]]
@@ -178,7 +180,7 @@ def answers_debt(p: Position, card: int) -> bool:
     return False
 
 
-def swaps(p: Position, seat: int, card: int) -> bool:
+def swaps(p: Position, seat: i64, card: i64) -> bool:
     """Whether this card will swap hands: a 7 that is not the last card.
 
     Penalty cards for a missed call come before the play, so they keep a single 7 from being the last card.
@@ -190,7 +192,7 @@ def swaps(p: Position, seat: int, card: int) -> bool:
     return p.exposed == seat and p.rules.enforcement == WINDOW_THEN_AUTO and p.rules.draw_penalty > 0
 
 
-def target_refusal(p: Position, seat: int, action: UnoAction) -> str:
+def target_refusal(p: Position, seat: i64, action: UnoAction) -> str:
     """The player to swap hands with. Between two players there is only one."""
     if not swaps(p, seat, action.card):
         return ""
@@ -199,7 +201,7 @@ def target_refusal(p: Position, seat: int, action: UnoAction) -> str:
     return "" if action.target != seat and p.seated(action.target) else "INVALID_TARGET"
 
 
-def jump_refusal(p: Position, seat: int, action: UnoAction) -> str:
+def jump_refusal(p: Position, seat: i64, action: UnoAction) -> str:
     """JUMP_IN: the twin of the top card, before the player on turn has acted."""
     if not may_jump(p, seat):
         return "JUMP_IN_NOT_ALLOWED"
@@ -211,12 +213,12 @@ def jump_refusal(p: Position, seat: int, action: UnoAction) -> str:
     return target_refusal(p, seat, action)
 
 
-def may_jump(p: Position, seat: int) -> bool:
+def may_jump(p: Position, seat: i64) -> bool:
     """Whether this is a moment in which a seat could jump in, whatever it holds."""
     return p.rules.jump_in and p.phase == TURN and p.pending == 0 and seat != p.current
 
 
-def is_twin(p: Position, card: int) -> bool:
+def is_twin(p: Position, card: i64) -> bool:
     """Same colour and face as the top card; wilds have no twins."""
     return FACE_OF[card] < WILD and KIND_OF[card] == KIND_OF[p.discard[-1]]
 
@@ -224,7 +226,7 @@ def is_twin(p: Position, card: int) -> bool:
 # --- everything else ------------------------------------------------------------------------------
 
 
-def draw_refusal(p: Position, seat: int) -> str:
+def draw_refusal(p: Position, seat: i64) -> str:
     """DRAW_CARD of the player on turn."""
     phase = p.phase
     if phase == CHOOSE:
@@ -271,7 +273,7 @@ def colour_refusal(p: Position, action: UnoAction) -> str:
     return "" if action.colour < NO_COLOUR else "INVALID_COLOR"
 
 
-def call_refusal(p: Position, seat: int) -> str:
+def call_refusal(p: Position, seat: i64) -> str:
     """CALL_UNO."""
     if p.rules.call_in_turn_only:
         if seat != p.current:
@@ -281,7 +283,7 @@ def call_refusal(p: Position, seat: int) -> str:
     return "" if held in (1, 2) else "INVALID_UNO_CALL"
 
 
-def catch_refusal(p: Position, seat: int, target: int) -> str:
+def catch_refusal(p: Position, seat: i64, target: i64) -> str:
     """CHALLENGE_UNO."""
     if target == seat or not p.seated(target):
         return "INVALID_CHALLENGE"

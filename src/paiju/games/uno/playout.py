@@ -1,5 +1,7 @@
 """Random play inside the engine, for search and for measuring: no lists of actions, no calls from outside."""
 
+from mypy_extensions import i64
+
 from paiju.engine.game import HOST, Seat
 from paiju.engine.shuffle import Source
 from paiju.games.uno.actions import BEGIN, CALL_UNO, CHALLENGE_UNO, DRAW, NEXT, PLAYS, VARIANTS, UnoAction
@@ -15,7 +17,7 @@ def play_out(state: UnoState, source: Source) -> int:
 
     Every legal action is equally likely, but for calls and catches: nobody calls and nobody is caught.
     """
-    decisions = 0
+    decisions: i64 = 0
     while state.phase != ENDED:
         if state.wanted != NOTHING:
             use_ranking(state, source.order(CARDS))
@@ -28,7 +30,7 @@ def play_out(state: UnoState, source: Source) -> int:
         else:
             state.apply(Seat(state.current), random_action(state, source))
             decisions += 1
-    return decisions
+    return int(decisions)
 
 
 def random_action(state: UnoState, source: Source) -> UnoAction:
@@ -38,11 +40,11 @@ def random_action(state: UnoState, source: Source) -> UnoAction:
         return random_listed(state, source)
     hand = state.hands[state.current]
     fitting = FITS[state.colour * FACES + FACE_OF[state.discard[-1]]]
-    ways = 0
+    ways: i64 = 0
     for card in hand:
         if fitting[card]:
             ways += 4 if card >= FIRST_WILD else 1
-    chosen = source.below(ways if ways and rules.draw_only_if_stuck else ways + 1)
+    chosen: i64 = source.below(ways if ways and rules.draw_only_if_stuck else ways + 1)
     for card in hand:
         if fitting[card]:
             if card >= FIRST_WILD:

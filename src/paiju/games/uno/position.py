@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from paiju.engine.game import State
 from paiju.games.uno.actions import NO_SEAT, UnoAction
 from paiju.games.uno.cards import CARDS, COLOUR_OF, FACE_OF, FACES, FITS, NO_CARD, NO_COLOUR
@@ -35,44 +37,44 @@ class Position(State):
     left: bytes
     """The seat to the left of each seat; `GONE` for seats that are gone."""
     right: bytes
-    phase: int
-    current: int
-    dealer: int
-    direction: int
-    colour: int
-    pending: int
+    phase: i64
+    current: i64
+    dealer: i64
+    direction: i64
+    colour: i64
+    pending: i64
     hands: list[list[int]]
     deck: list[int]
     discard: list[int]
-    drawn: int
+    drawn: i64
     """The playable card just drawn, in phase `drawn`."""
-    acted: int
+    acted: i64
     """The card laid this turn whose consequences wait for the end of the turn, in phase `acted`."""
-    called: int
-    exposed: int
-    wd4_by: int
-    wd4_before: int
+    called: i64
+    exposed: i64
+    wd4_by: i64
+    wd4_before: i64
     wd4_guilty: bool
-    wd4_held: int
+    wd4_held: i64
     """How many cards its player held after the last WD4: they are the first ones of that hand."""
-    shown_by: int
-    shown_to: int
+    shown_by: i64
+    shown_to: i64
     shown: list[int]
     voids: list[int]
     """voids[seat * 4 + colour]: 1 + cards drawn since the seat drew of its own accord on that colour; 0 if it did not.
 
     Everybody could watch it, and a player who draws mostly lacks the colour in force.
     """
-    empty_draws: int
+    empty_draws: i64
     """Consecutive draws of one's own that gave no card."""
-    turn_number: int
-    round_number: int
+    turn_number: i64
+    round_number: i64
     scores: list[int]
     rounds_won: list[int]
-    round_winner: int
+    round_winner: i64
     round_points: list[int]
-    winner: int
-    wanted: int
+    winner: i64
+    wanted: i64
     spare: list[int]
     """The secret ranking for the next refill; empty when it has been used."""
     tied: list[int]
@@ -80,15 +82,15 @@ class Position(State):
     pack: list[int]
     """The cards in play when they are not all 108, as in small test positions."""
     last: UnoAction | None
-    last_by: int
-    last_count: int
-    last_success: int
+    last_by: i64
+    last_count: i64
+    last_success: i64
     """Whether a catch or challenge was right: 0, 1, or −1 if it was none."""
 
     __slots__ = tuple(__annotations__)
     """Interpreted, an object with more than 30 attributes is quicker with slots; compiled it makes no difference."""
 
-    def __init__(self, rules: UnoRules, seats: int, origin: "Position | None" = None) -> None:
+    def __init__(self, rules: UnoRules, seats: i64, origin: "Position | None" = None) -> None:
         self.rules = rules
         self.seats = seats
         if origin is not None:
@@ -187,25 +189,25 @@ class Position(State):
         self.left = bytes(left)
         self.right = bytes(right)
 
-    def seated(self, seat: int) -> bool:
+    def seated(self, seat: i64) -> bool:
         """Whether this seat is still in the match."""
         return 0 <= seat < self.seats and self.left[seat] != GONE
 
-    def after(self, seat: int) -> int:
+    def after(self, seat: i64) -> i64:
         """The next player in the direction of play."""
         return self.left[seat] if self.direction == 1 else self.right[seat]
 
-    def fits(self, card: int) -> bool:
+    def fits(self, card: i64) -> bool:
         """Whether a card goes on the pile by colour, number or symbol."""
         return FITS[self.colour * FACES + FACE_OF[self.discard[-1]]][card] == 1
 
-    def draw(self, seat: int, count: int) -> int:
+    def draw(self, seat: i64, count: i64) -> i64:
         """Give cards from the pile, refilling it when a card is needed. Returns how many there were.
 
         Somebody who draws is neither bound by an UNO call nor exposed any longer.
         """
         hand = self.hands[seat]
-        got = 0
+        got: i64 = 0
         while got < count:
             if not self.deck:
                 refill(self)
@@ -227,7 +229,7 @@ class Position(State):
         return got
 
 
-def holds_colour(hand: list[int], colour: int) -> bool:
+def holds_colour(hand: list[int], colour: i64) -> bool:
     """Whether a hand has a card of this colour. Wilds have none."""
     for card in hand:  # noqa: SIM110 – a generator costs more than the whole loop when compiled
         if COLOUR_OF[card] == colour:
