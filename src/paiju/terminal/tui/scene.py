@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from rich.cells import cell_len, set_cell_size
 
+from paiju.terminal.cells import wrap
 from paiju.terminal.tui.canvas import Canvas, Run
 
 SMALLEST_WIDTH = 60
@@ -99,12 +100,24 @@ def _draw_key_line(canvas: Canvas, y: int, hints: list[KeyHint], limit: int, qui
 
 
 def draw_log(canvas: Canvas, x: int, y: int, width: int, height: int, title: str, lines: list[LogLine]) -> None:
-    """The log, newest first."""
+    """The log, newest first; sentences take as many lines as they need."""
     canvas.put(x, y, title, "hint", x + width)
     indent = min(width // 3, max([7, *[cell_len(line.who) + 1 for line in lines[: height - 1]]]))
-    for row, line in enumerate(lines[: height - 1], start=y + 1):
-        canvas.put(x, row, line.who, "bold text", x + indent - 1)
-        canvas.runs(x + indent if line.who else x, row, line.what, x + width)
+    row, end = y + 1, y + height
+    for line in lines:
+        if row >= end:
+            return
+        if line.who:
+            canvas.put(x, row, line.who, "bold text", x + indent - 1)
+            canvas.runs(x + indent, row, line.what, x + width)
+            row += 1
+        elif len(line.what) == 1:
+            for part in wrap(line.what[0].text, width)[: end - row]:
+                canvas.put(x, row, part, line.what[0].tone, x + width)
+                row += 1
+        else:
+            canvas.runs(x, row, line.what, x + width)
+            row += 1
 
 
 def too_small(canvas: Canvas) -> bool:

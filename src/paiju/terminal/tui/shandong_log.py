@@ -44,7 +44,7 @@ class ShandongChronicle:
 
 def _tell(event: Event, teller: ShandongTeller, texts: Texts, who: Who) -> list[LogLine]:
     before, after = shandong_look(event.before), shandong_look(event.after)
-    if event.kind != "PLAY" or after.failed is not None:
+    if event.kind != "PLAY" or (after.failed is not None and before.trick is None):
         return [LogLine("", [Run(line, "text")]) for line in teller.tell(event)]
     trick = after.trick or after.last_trick
     if trick is None:

@@ -126,7 +126,7 @@ def _draw_middle(canvas: Canvas, top: int, height: int, scene: ShandongScene, te
     if log:
         canvas.down(width, top, height)
         draw_log(canvas, width + 2, top, log - 1, height, texts("log.title"), scene.log)
-    side = (width - CENTRE) // 2 - 3
+    side = (width - min(CENTRE, width * 3 // 10)) // 2 - 3
     centre = side + 4
     right = width - side
     drawn = boxes and height >= 4 * BOX_HEIGHT + 2
