@@ -121,12 +121,12 @@ def _draw_below(canvas: Canvas, bottom: int, lines: int, scene: ShandongScene) -
 
 def _draw_middle(canvas: Canvas, top: int, height: int, scene: ShandongScene, texts: Texts, boxes: bool) -> None:
     wide = canvas.width >= 100 and canvas.height >= 30
-    log = max(26, canvas.width * 3 // 10) if wide or (scene.log_open and canvas.width >= 80) else 0
+    log = max(26, canvas.width * 27 // 100) if wide or (scene.log_open and canvas.width >= 80) else 0
     width = canvas.width - log - 2 if log else canvas.width
     if log:
         canvas.down(width, top, height)
         draw_log(canvas, width + 2, top, log - 1, height, texts("log.title"), scene.log)
-    side = (width - min(CENTRE, width * 3 // 10)) // 2 - 3
+    side = (width - min(CENTRE, width * 3 // 10)) // 2 - 2
     centre = side + 4
     right = width - side
     drawn = boxes and height >= 4 * BOX_HEIGHT + 2
