@@ -76,7 +76,7 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
         <p className="second">{t(`about.${game}`)}</p>
         <Segments label={t(`against.${game}`)} value={level} choices={offered.map((value) => ({ value, text: t(`level.${value}`, value) }))} onChange={(value) => set({ levels: { ...levels, [game]: value } })} />
         <div className="row">
-          <Button kind="primary" className="game-play" data-play={game} onPress={() => void start()} isPending={busy}>
+          <Button kind="primary" className="game-play" data-play={game} onPress={() => void start()}>
             {t("playNow")}
           </Button>
           <a className="button" href={`#/new/${game}`}>

@@ -28,7 +28,7 @@ export function DealCheck({ commitment, load }: { commitment: string; load(): Pr
       </h2>
       <p>{done ? (done.kind === "genuine" ? t("check.genuineText", { count: done.shuffles }) : t(`check.${done.kind}`, done.kind === "wrongShuffle" ? { seq: done.seq } : {})) : t("check.about")}</p>
       {commitment && <code title={commitment}>{fingerprint(commitment)}</code>}
-      <Button size="small" onPress={() => void check()} isPending={verdict === "running"}>
+      <Button size="small" onPress={() => void check()}>
         {t(verdict === "running" ? "check.running" : done ? "check.again" : "check.button")}
       </Button>
     </section>

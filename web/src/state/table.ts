@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { LiveSocket, problemIn } from "../api/socket";
-import type { Chatted, Clock, Event, Problem, RoomInfo, ServerMessage } from "../api/types.gen";
+import type { Chatted, Clock, Event, Problem, RoomInfo, ServerMessage, Update } from "../api/types.gen";
 import { type Note, noteOf } from "../game/notes";
 import type { GameAction, Json } from "../game/views";
 import { currentLanguage } from "../i18n/language";
@@ -91,6 +91,7 @@ let socket: LiveSocket | null = null;
 let watching = false;
 let checkTimer = 0;
 let wanted = "";
+const waitingUpdates: Update[] = [];
 const listeners = new Set<(step: Step) => void>();
 
 /** Hear every step as it arrives: animations, sounds and announcements hang here. */
@@ -180,30 +181,10 @@ function receive(message: ServerMessage): void {
       if (!message.resumed || known.length === 0) void loadEvents();
       break;
     }
-    case "update": {
-      if (message.seq <= state.position.seq && message.events.length > 0) break;
-      const before = state.position;
-      const after: Position = {
-        seq: message.seq,
-        seat: before.seat,
-        view: message.view ?? before.view,
-        legal: (message.legal as GameAction[] | null) ?? before.legal,
-      };
-      const last = message.events[message.events.length - 1];
-      const note = noteOf(last, before.view, after.view);
-      useTable.setState({
-        position: after,
-        notes: last && note ? { ...state.notes, [last.seq]: note } : state.notes,
-        clock: message.clock,
-        clockAt: performance.now(),
-        events: [...state.events, ...message.events].slice(-MOST_EVENTS),
-        sending: [],
-        refusal: message.events.length > 0 ? null : state.refusal,
-      });
-      keepSelection();
-      for (const listener of listeners) listener({ events: message.events, before, after });
+    case "update":
+      waitingUpdates.push(message);
+      if (waitingUpdates.length === 1) soon(takeUpdates);
       break;
-    }
     case "room":
       useTable.setState({ info: message.info });
       break;
@@ -227,6 +208,42 @@ function receive(message: ServerMessage): void {
     default:
       break;
   }
+}
+
+/** Once per picture: fast bots send more updates than a screen can show. A hidden tab draws nothing and need not wait. */
+function soon(work: () => void): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(work);
+}
+
+/** Everything that arrived since the last picture, as one step. */
+function takeUpdates(): void {
+  const state = useTable.getState();
+  const updates = waitingUpdates.splice(0).filter((u) => u.room === state.room && (u.seq > state.position.seq || u.events.length === 0));
+  const newest = updates[updates.length - 1];
+  if (!newest) return;
+  const events = updates.flatMap((u) => u.events);
+  const before = state.position;
+  const withView = updates.findLast((u) => u.view !== null);
+  const after: Position = {
+    seq: Math.max(newest.seq, before.seq),
+    seat: before.seat,
+    view: withView?.view ?? before.view,
+    legal: (updates.findLast((u) => u.legal !== null)?.legal as GameAction[] | undefined) ?? before.legal,
+  };
+  const last = events[events.length - 1];
+  const note = noteOf(last, before.view, after.view);
+  useTable.setState({
+    position: after,
+    notes: last && note ? { ...state.notes, [last.seq]: note } : state.notes,
+    clock: newest.clock,
+    clockAt: performance.now(),
+    events: [...state.events, ...events].slice(-MOST_EVENTS),
+    sending: [],
+    refusal: events.length > 0 ? null : state.refusal,
+  });
+  keepSelection();
+  for (const listener of listeners) listener({ events, before, after });
 }
 
 function goneFor(reason: string): void {

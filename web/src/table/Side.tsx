@@ -5,6 +5,9 @@ import { useTable } from "../state/table";
 import { Icon } from "../ui/Icon";
 import { Chat } from "./Chat";
 
+/** How far back the log at the table goes; the replay has everything. */
+export const LOG_LINES = 80;
+
 export interface LogLine {
   key: string;
   /** A heading: a new round or trick. */

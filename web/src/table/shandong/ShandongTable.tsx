@@ -17,7 +17,7 @@ import { focusCard, useKeys } from "../keys";
 import { useOwnOrder } from "../order";
 import { people, personAt } from "../people";
 import { Prompt } from "../Prompt";
-import { Side } from "../Side";
+import { LOG_LINES, Side } from "../Side";
 import { CardWords, Spread, SuitWord } from "./cards";
 import { shandongSteps } from "./effects";
 import { Felt } from "./Felt";
@@ -41,6 +41,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
   const [declined, setDeclined] = useState("");
   const order = useOwnOrder(`${info?.match ?? ""}.${view.handNumber}`);
   const live = connection === "open";
+  const log = useMemo(() => shandongLog(events, notes, all, t, LOG_LINES), [events, notes, all, t]);
   const mine = view.turn === view.seat && view.seat >= 0;
   const wanted = wantedCount(view);
   const intended = intendedType(view, legal);
@@ -262,7 +263,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
         <Felt view={view} all={all} trick={held ?? view.trick} wanted={wanted} compact={phone} onLastTrick={() => setSheet("last")} />
       </div>
     ),
-    side: <Side log={shandongLog(events, notes, all, t)} scores={<PointsPanel view={view} />} head={layout === "wide" ? <PointsPanel view={view} /> : null} />,
+    side: <Side log={log} scores={<PointsPanel view={view} />} head={layout === "wide" ? <PointsPanel view={view} /> : null} />,
     over: view.phase === "scored" && view.result ? <HandOver view={view} all={all} ended={ended} /> : null,
     extra: (
       <>

@@ -29,11 +29,12 @@ function sentenceOf(event: Event, leads: boolean, me: boolean, t: TFunction): st
 }
 
 /** The log for the eye: newest first, headings per hand and per trick. */
-export function shandongLog(events: Event[], notes: Record<number, Note>, all: Person[], t: TFunction): LogLine[] {
+export function shandongLog(events: Event[], notes: Record<number, Note>, all: Person[], t: TFunction, most = Number.POSITIVE_INFINITY): LogLine[] {
   const lines: LogLine[] = [];
+  const first = events.length - most;
   let hand = 0;
   let plays = 0;
-  for (const event of events) {
+  for (const [i, event] of events.entries()) {
     const action = event.action as GameAction;
     if (action.type === "START" || action.type === "NEXT_HAND") {
       hand += 1;
@@ -44,9 +45,10 @@ export function shandongLog(events: Event[], notes: Record<number, Note>, all: P
     const played = action.type === "PLAY" || (action.type === "TIMEOUT" && plays > 0);
     const leads = plays % 4 === 0;
     if (played) {
-      if (leads) lines.push({ key: `t${event.seq}`, heading: t("trickNumber", { n: plays / 4 + 1 }) });
+      if (leads && i >= first) lines.push({ key: `t${event.seq}`, heading: t("trickNumber", { n: plays / 4 + 1 }) });
       plays += 1;
     }
+    if (i < first) continue;
     const person = personAt(all, actorOf(event));
     const sentence = sentenceOf(event, leads, person.me, t);
     if (!sentence) continue;

@@ -19,7 +19,7 @@ import { useOwnOrder } from "../order";
 import { people, personAt } from "../people";
 import { Prompt } from "../Prompt";
 import { SeatBox } from "../SeatBox";
-import { Side } from "../Side";
+import { LOG_LINES, Side } from "../Side";
 import { Explain, Frame, RuleLink, type TableParts } from "../Frame";
 import { unoSteps } from "./effects";
 import { unoLog } from "./log";
@@ -45,6 +45,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
   const [fresh, setFresh] = useState<string[]>([]);
   const order = useOwnOrder(info?.match ?? "");
   const live = connection === "open";
+  const log = useMemo(() => unoLog(events, notes, all, t, LOG_LINES), [events, notes, all, t]);
 
   const playable = useMemo(() => legalCards(legal), [legal]);
   const jumps = useMemo(() => legalCards(legal, "JUMP_IN"), [legal]);
@@ -345,7 +346,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
         )}
       </>
     ),
-    side: <Side log={unoLog(events, notes, all, t)} scores={<Scores view={view} all={all} />} foot={<div className="side-foot"><Scores view={view} all={all} /></div>} />,
+    side: <Side log={log} scores={<Scores view={view} all={all} />} foot={<div className="side-foot"><Scores view={view} all={all} /></div>} />,
     over: view.phase === "round_over" || view.phase === "ended" ? <RoundOver view={view} all={all} /> : null,
     extra: (
       <>

@@ -64,17 +64,19 @@ function tell(event: Event, note: Note | undefined, all: Person[], t: TFunction)
   }
 }
 
-/** The log for the eye: newest first, a heading per round, cards as colour, shape and word. */
-export function unoLog(events: Event[], notes: Record<number, Note>, all: Person[], t: TFunction): LogLine[] {
+/** The log for the eye: newest first, a heading per round, cards as colour, shape and word. `most` entries are drawn. */
+export function unoLog(events: Event[], notes: Record<number, Note>, all: Person[], t: TFunction, most = Number.POSITIVE_INFINITY): LogLine[] {
   const lines: LogLine[] = [];
+  const first = events.length - most;
   let round = 0;
-  for (const event of events) {
+  for (const [i, event] of events.entries()) {
     const type = (event.action as GameAction).type;
     if (type === "START" || type === "NEXT_ROUND") {
       round += 1;
       lines.push({ key: `r${event.seq}`, heading: t("roundNumber", { n: round }) });
       continue;
     }
+    if (i < first) continue;
     const told = tell(event, notes[event.seq], all, t);
     if (!told) continue;
     lines.push({ key: String(event.seq), actor: personAt(all, told.seat).name, words: drawn(told, t) });

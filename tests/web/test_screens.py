@@ -1,0 +1,210 @@
+"""Every screen: readable by machines and people (axe), in both languages, on every size; replays and the deal check."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Invite
+from tests.web.players import match_over, play_until, shandong_by_clicks, shown, tone, uno_by_clicks
+from tests.web.site import ARTIFACTS, DESKTOP, PHONE, TABLET, Json, Site, Visitor
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+SEVERE = ("serious", "critical")
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds that matters."""
+    found = Axe().run(page).response["violations"]
+    return [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found if fault["impact"] in SEVERE]
+
+
+@pytest.fixture(scope="module")
+def finished(site: Site) -> Json:
+    """A short match that counts, played to its end over the API."""
+    wish = {"game": "uno", "rulebook": "platform", "clock": 0, "start": True, "seats": 2, "bots": ["easy"]}
+    player = site.ask("/players", {})
+    seated: Json = site.ask("/rooms", {**wish, "name": "Ann", "player": player["secret"], "ranked": True})
+    secret = seated["secret"]
+    deadline = time.monotonic() + 90
+    while time.monotonic() < deadline:
+        seen = site.ask(f"/rooms/{seated['room']}/view", secret=secret)
+        if seen["view"]["status"] == "ended":
+            return {"match": seated["match"], **player}
+        legal = [action for action in seen["legal"] if action["type"] != "CHALLENGE_UNO"]
+        plays = [action for action in legal if action["type"] == "PLAY_CARD"] or legal
+        if seen["clock"]["seat"] == seated["seat"] and plays:
+            site.ask(f"/rooms/{seated['room']}/act", {"action": plays[0]}, secret)
+        else:
+            time.sleep(0.02)
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en-US"])
+@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (TABLET, "dark"), (DESKTOP, "light")])
+def test_pages_have_no_serious_fault(
+    invite: Invite, finished: Json, size: tuple[int, int], theme: str, language: str
+) -> None:
+    guest = invite(size=size, language=language, theme=theme)
+    known = {"player": finished["player"], "secret": finished["secret"]}
+    guest.context.add_init_script(f"localStorage['paiju.player'] = JSON.stringify({known})")
+    waits = {
+        "start": ("", "[data-play]"),
+        "new": ("new/uno", ".books"),
+        "replays": ("replays", ".match-row"),
+        "replay": (f"replay/{finished['match']}?turn=3", ".replay-hand"),
+        "ladder": ("ladder/uno", ".profile"),
+        "rules": ("rules/uno/official?code=INVALID_CARD", ".rules-wanted"),
+        "rules-shandong": ("rules/shandong", ".rules-text, [role=alert]"),
+    }
+    for name, (path, ready) in waits.items():
+        page = guest.open(path)
+        page.wait_for_selector(ready)
+        page.wait_for_timeout(200)
+        guest.shoot(f"{name}-{size[0]}-{language[:2]}-{theme}")
+        assert faults(page) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
+    guest.open()
+    guest.page.get_by_role("button", name="设置" if language == "zh-CN" else "Settings").click()
+    guest.page.wait_for_selector(".settings")
+    guest.page.wait_for_timeout(250)
+    assert faults(guest.page) == []
+    guest.shoot(f"settings-{size[0]}-{language[:2]}-{theme}")
+
+
+@pytest.mark.parametrize(("size", "theme"), [(PHONE, "dark"), (DESKTOP, "light")])
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+def test_tables_have_no_serious_fault(invite: Invite, site: Site, size: tuple[int, int], theme: str, game: str) -> None:
+    guest = invite(size=size, theme=theme, language="zh-CN", motion="reduce")
+    page = guest.open()
+    page.click(f"[data-play={game}]")
+    page.wait_for_selector("[data-card]")
+    page.wait_for_timeout(600)
+    assert faults(page) == []
+    page.keyboard.press("?")
+    page.wait_for_selector("[role=dialog]")
+    page.wait_for_timeout(250)
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".settings")
+    page.wait_for_timeout(250)
+    assert faults(page) == []
+    guest.shoot(f"menu-{game}-{size[0]}")
+
+
+def test_a_replay_steps_by_keys_shows_one_seat_and_its_link_leads_back(invite: Invite, finished: Json) -> None:
+    guest = invite()
+    page = guest.open(f"replay/{finished['match']}")
+    page.wait_for_selector(".replay-seat")
+    turn = page.locator(".replay")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(turn).to_have_attribute("data-turn", "2")
+    page.keyboard.press("End")
+    assert int(turn.get_attribute("data-turn") or 0) > 5
+    page.keyboard.press("Home")
+    expect(turn).to_have_attribute("data-turn", "0")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(200)
+    assert page.locator(".replay-hand").count() == 2
+    page.get_by_role("button", name="Ann", exact=True).click()
+    expect(page.locator(".replay-hand")).to_have_count(1)
+    guest.shoot("replay-one-seat")
+    page.reload()
+    expect(page.locator(".replay")).to_have_attribute("data-turn", "3")
+    expect(page.locator(".replay-hand")).to_have_count(1)
+    page.keyboard.press("Space")
+    page.wait_for_function("Number(document.querySelector('.replay').dataset.turn) > 4")
+
+
+def test_the_deal_is_checked_in_the_browser_and_a_forged_record_is_found_out(
+    invite: Invite, site: Site, finished: Json, tmp_path: Path
+) -> None:
+    guest = invite()
+    page = guest.open(f"replay/{finished['match']}?turn=4")
+    page.get_by_role("button", name="Check this deal").click()
+    page.wait_for_selector("[data-verdict=genuine]")
+    guest.shoot("replay-genuine")
+    record = site.text(f"/matches/{finished['match']}/record")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Record").click()
+    assert Path(download.value.path()).read_text(encoding="utf-8") == record
+
+    forged = tmp_path / "forged.paiju"
+    lines = record.splitlines(keepends=True)
+    at = next(i for i, line in enumerate(lines) if "SHUFFLE" in line)
+    numbers = lines[at].split('"order":[')[1].split("]")[0].split(",")
+    swapped = [*numbers[:-2], numbers[-1], numbers[-2]]
+    lines[at] = lines[at].replace(",".join(numbers), ",".join(swapped))
+    forged.write_text("".join(lines), encoding="utf-8")
+    page = guest.open("replays")
+    page.locator("input[type=file]").set_input_files(forged)
+    page.get_by_role("button", name="Check this deal").click()
+    page.wait_for_selector("[data-verdict=wrongShuffle]")
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(invite: Invite, tmp_path: Path) -> None:
+    page = invite().open()
+    wrong = tmp_path / "wrong.paiju"
+    wrong.write_text("hello", encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(wrong)
+    expect(page.locator(".trouble")).to_contain_text("no record")
+
+
+def test_an_unknown_room_says_so(invite: Invite) -> None:
+    guest = invite()
+    page = guest.open("room/ZZZZZZ")
+    page.wait_for_selector(".message")
+    page.get_by_role("link", name="Back to start").click()
+    page.wait_for_selector("[data-play]")
+
+
+def test_a_link_of_the_server_leads_into_the_room(invite: Invite, site: Site) -> None:
+    seated = site.ask("/rooms", {"game": "uno", "name": "Ann", "seats": 4})
+    guest = invite()
+    guest.page.goto(site.ask(f"/rooms/{seated['room']}")["link"])
+    expect(guest.page.locator(".share-code")).to_have_text(seated["room"])
+
+
+def test_bots_among_themselves_can_be_watched(invite: Invite, site: Site) -> None:
+    wish = {"game": "uno", "seats": 3, "bots": ["easy"] * 3, "clock": 0, "visibility": "listed", "start": True}
+    room = site.ask("/rooms", {**wish, "options": {"targetScore": 5000}})["room"]
+    guest = invite()
+    page = guest.open(f"room/{room}")
+    page.wait_for_selector("[data-pile]")
+    before = page.locator(".frame").get_attribute("data-seq")
+    expect(page.locator(".frame")).not_to_have_attribute("data-seq", before or "")
+    assert page.locator("[data-hand]").count() == 0
+
+
+def mid_game(page: Page) -> bool:
+    """Something has happened, and it is my turn."""
+    return match_over(page) or bool(page.locator(".log-line").count() > 12 and shown(page, ".card-legal"))
+
+
+def test_pictures_for_the_readme(invite: Invite) -> None:
+    """What the README shows is what the tests saw."""
+    desk = invite(size=(1280, 800), language="en-US", motion="reduce")
+    page = desk.open()
+    page.click("[data-play=uno]")
+    play_until(page, uno_by_clicks(), mid_game)
+    keep_picture(desk, "web-uno")
+    phone = invite(size=PHONE, language="zh-CN", motion="reduce", theme="dark")
+    page = phone.open()
+    page.click("[data-play=shandong]")
+    play_until(page, shandong_by_clicks(), lambda p: p.locator(".played-best").count() > 0 and tone(p) == "you")
+    keep_picture(phone, "web-shandong-phone")
+
+
+def keep_picture(guest: Visitor, name: str) -> None:
+    """A picture among the artefacts; the documentation's own copy is renewed only when asked for."""
+    guest.shoot(name)
+    if os.environ.get("PAIJU_NEW_PICTURES"):
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        (PICTURES / f"{name}.png").write_bytes((ARTIFACTS / f"{name}.png").read_bytes())
