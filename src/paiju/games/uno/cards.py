@@ -100,15 +100,15 @@ def _fits() -> list[bytes]:
     rows: list[bytes] = []
     for colour in range(5):
         for face in range(FACES):
-            row = [FACE_OF[card] >= WILD or COLOUR_OF[card] == colour or FACE_OF[card] == face for card in range(CARDS)]
-            rows.append(bytes(row))
+            fits = [COLOUR_OF[card] == colour or FACE_OF[card] == face for card in range(FIRST_WILD)]
+            rows.append(bytes(fits) + bytes([4] * (CARDS - FIRST_WILD)))
     return rows
 
 
 FITS: Final = _fits()
-"""FITS[colour in force * FACES + face of the top card][card]: 1 if the card may be laid.
+"""FITS[colour in force * FACES + face of the top card][card]: in how many ways the card may be laid.
 
-Wilds always, others by colour, number or symbol."""
+Wilds always in four colours, others once if they fit by colour, number or symbol, else 0."""
 
 
 def find_card(name: str) -> int:

@@ -16,7 +16,7 @@ from paiju.games.uno.cards import (
     WILD,
     WILD_DRAW_FOUR,
 )
-from paiju.games.uno.position import DEAL, DEALER_DRAW, NOTHING, TURN_UP, Position, ranked
+from paiju.games.uno.position import DEAL, DEALER_DRAW, EMPTY, NOTHING, TURN_UP, Position, ranked
 from paiju.games.uno.rules import HIGH_POINTS, LAST_SEAT, NON_WILD, NUMBER, RETURN_WILD
 from paiju.games.uno.view import CHOOSE, TURN
 
@@ -70,7 +70,7 @@ def draw_for_dealer(p: Position, ranking: list[int]) -> None:
                 leaders.append(seat)
         p.tied = leaders
     p.dealer = p.tied[0]
-    p.tied = []
+    p.tied = EMPTY
     p.wanted = DEAL
 
 
@@ -134,13 +134,13 @@ def open_round(p: Position, card: i64) -> None:
     p.wd4_by = NO_SEAT
     p.shown_by = NO_SEAT
     p.shown_to = NO_SEAT
-    p.shown = []
+    p.shown = EMPTY
     p.voids = [0] * (p.seats * 4)
     p.empty_draws = 0
     p.turn_number = 1
     p.round_number += 1
     p.round_winner = NO_SEAT
-    p.round_points = []
+    p.round_points = EMPTY
     first = p.left[p.dealer]
     p.current = first
     face = FACE_OF[card]

@@ -42,19 +42,13 @@ def random_action(state: UnoState, source: Source) -> UnoAction:
     fitting = FITS[state.colour * FACES + FACE_OF[state.discard[-1]]]
     ways: i64 = 0
     for card in hand:
-        if fitting[card]:
-            ways += 4 if card >= FIRST_WILD else 1
+        ways += fitting[card]
     chosen: i64 = source.below(ways if ways and rules.draw_only_if_stuck else ways + 1)
     for card in hand:
-        if fitting[card]:
-            if card >= FIRST_WILD:
-                if chosen < 4:
-                    return PLAYS[card * VARIANTS + 1 + chosen]
-                chosen -= 4
-            elif chosen == 0:
-                return PLAYS[card * VARIANTS]
-            else:
-                chosen -= 1
+        each: i64 = fitting[card]
+        if chosen < each:
+            return PLAYS[card * VARIANTS + (chosen + 1 if card >= FIRST_WILD else 0)]
+        chosen -= each
     return DRAW
 
 

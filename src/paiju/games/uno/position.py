@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from paiju.engine.game import State
-from paiju.games.uno.actions import NO_SEAT, UnoAction
+from paiju.games.uno.actions import MOST_SEATS, NO_SEAT, UnoAction
 from paiju.games.uno.cards import CARDS, COLOUR_OF, FACE_OF, FACES, FITS, NO_CARD, NO_COLOUR
 from paiju.games.uno.rules import END_OF_TURN, UnoRules
 from paiju.games.uno.view import IDLE, ROUND_OVER
@@ -21,6 +21,14 @@ TURN_UP: Final = 3
 """The first card went back into the pile, which is shuffled before another one is turned."""
 SPARE: Final = 4
 """The next action might empty the pile, so a ranking for the refill has to be at hand."""
+
+
+EMPTY: Final[list[int]] = []
+"""Shared by fields that are only ever replaced."""
+FULL_ORDER: Final = [list(range(seats)) for seats in range(MOST_SEATS + 1)]
+FULL_LEFT: Final = [bytes([(seat + 1) % seats for seat in range(seats)]) for seats in range(MOST_SEATS + 1)]
+FULL_RIGHT: Final = [bytes([(seat - 1) % seats for seat in range(seats)]) for seats in range(MOST_SEATS + 1)]
+"""Who sits where while nobody has left, by number of seats."""
 
 
 class Position(State):
@@ -135,9 +143,9 @@ class Position(State):
             self.last_count = origin.last_count
             self.last_success = origin.last_success
         else:
-            self.order = []
-            self.left = b""
-            self.right = b""
+            self.order = FULL_ORDER[seats]
+            self.left = FULL_LEFT[seats]
+            self.right = FULL_RIGHT[seats]
             self.phase = IDLE
             self.current = NO_SEAT
             self.dealer = NO_SEAT
@@ -157,7 +165,7 @@ class Position(State):
             self.wd4_held = 0
             self.shown_by = NO_SEAT
             self.shown_to = NO_SEAT
-            self.shown = []
+            self.shown = EMPTY
             self.voids = [0] * (seats * 4)
             self.empty_draws = 0
             self.turn_number = 0
@@ -165,17 +173,16 @@ class Position(State):
             self.scores = [0] * seats
             self.rounds_won = [0] * seats
             self.round_winner = NO_SEAT
-            self.round_points = []
+            self.round_points = EMPTY
             self.winner = NO_SEAT
             self.wanted = NOTHING
-            self.spare = []
-            self.tied = []
-            self.pack = []
+            self.spare = EMPTY
+            self.tied = EMPTY
+            self.pack = EMPTY
             self.last = None
             self.last_by = NO_SEAT
             self.last_count = 0
             self.last_success = -1
-            self.seat_players(list(range(seats)))
 
     def seat_players(self, order: list[int]) -> None:
         """Put these seats round the table, clockwise."""
@@ -199,7 +206,7 @@ class Position(State):
 
     def fits(self, card: i64) -> bool:
         """Whether a card goes on the pile by colour, number or symbol."""
-        return FITS[self.colour * FACES + FACE_OF[self.discard[-1]]][card] == 1
+        return FITS[self.colour * FACES + FACE_OF[self.discard[-1]]][card] > 0
 
     def draw(self, seat: i64, count: i64) -> i64:
         """Give cards from the pile, refilling it when a card is needed. Returns how many there were.
@@ -258,7 +265,7 @@ def refill(p: Position) -> None:
     p.discard = [p.discard[last]]
     if last > 1:
         p.deck = ranked(pool, p.spare)
-        p.spare = []
+        p.spare = EMPTY
     else:
         p.deck = pool
 
