@@ -7,7 +7,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from paiju.games.shandong.cards import BIG_JOKER, JOKER_MASK, NO_SUIT, SMALL_JOKER, SUIT_BITS, Cards, faces_in, popcount
+from paiju.games.shandong.cards import (
+    BIG_JOKER,
+    JOKER_MASK,
+    NO_SUIT,
+    SMALL_JOKER,
+    SUIT_BITS,
+    SUIT_FACES,
+    Cards,
+    faces_in,
+    popcount,
+)
 from paiju.games.shandong.choices import tractors
 from paiju.games.shandong.patterns import contiguous
 from paiju.games.shandong.rules import ShandongRules
@@ -197,7 +207,7 @@ def sticks_in(blind: Context, hand: Cards) -> list[Cards]:
         return found
     pairs = hand.first & hand.second
     for suit in range(4):
-        own: i64 = SUIT_BITS << (13 * suit)
+        own: i64 = SUIT_FACES[suit]
         for faces in tractors(blind, suit, pairs & own & ~blind.trump_mask, 2):
             for joker in jokers:
                 cards = joker.plus(Cards(faces, faces))
@@ -210,7 +220,7 @@ def _surely_repays(blind: Context, rest: Cards) -> bool:
     if rest.within(blind.high_mask).empty():
         return False
     side = rest.within(~blind.trump_mask)
-    return all(side.within(~(SUIT_BITS << 13 * suit)).size() >= 2 for suit in range(4))
+    return all(side.within(~faces).size() >= 2 for faces in SUIT_FACES)
 
 
 def givebacks_in(ctx: Context, hand: Cards, shown: Cards, taken: Cards) -> list[Cards]:

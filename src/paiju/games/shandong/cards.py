@@ -35,7 +35,9 @@ SMALL_JOKER: Final = 52
 BIG_JOKER: Final = 53
 JOKER_MASK: Final[i64] = (1 << 52) | (1 << 53)
 SUIT_BITS: Final[i64] = 8191
-"""Thirteen ones: the faces of spades. Shift left by 13 · suit for the others."""
+"""Thirteen ones. Never shift it: mypyc writes a native constant as a C int, which has 32 bits."""
+SUIT_FACES: Final = [8191 << (13 * suit) for suit in range(4)]
+"""The faces of each printed suit."""
 
 _FIVES: Final[i64] = (1 << 3) | (1 << 16) | (1 << 29) | (1 << 42)
 _TENS: Final[i64] = (1 << 8) | (1 << 21) | (1 << 34) | (1 << 47)

@@ -8,7 +8,7 @@ from paiju.games.shandong.cards import (
     BIG_JOKER,
     JOKER_MASK,
     NO_SUIT,
-    SUIT_BITS,
+    SUIT_FACES,
     TRUMP,
     Cards,
     faces_in,
@@ -165,8 +165,9 @@ def _rain(ctx: Context, suit: int, cards: Cards, faces: i64, pairs: i64, size: i
 
 
 def _one_printed_suit(faces: i64) -> bool:
-    for suit in range(4):
-        if (faces & ~(SUIT_BITS << (13 * suit))) == 0:
+    for suit_faces in SUIT_FACES:
+        own: i64 = suit_faces
+        if (faces & ~own) == 0:
             return True
     return (faces & ~JOKER_MASK) == 0
 

@@ -16,6 +16,7 @@ from paiju.games.shandong.cards import (
     RANKS,
     SMALL_JOKER,
     SUIT_BITS,
+    SUIT_FACES,
     SUITS,
     TRUMP,
     Cards,
@@ -73,7 +74,7 @@ class Context:
         self.level_faces: Final[i64] = self.rank_masks[level]
         main: i64 = 0
         if trump != NO_SUIT:
-            main = self.level_faces & (SUIT_BITS << (13 * trump))
+            main = self.level_faces & SUIT_FACES[trump]
         self.main_level: Final[i64] = main
         self.high_mask: Final[i64] = self._high_mask()
         """Trumps above A (§6.4): all trumps that are not plain cards of the trump suit, whatever that suit is."""
