@@ -97,6 +97,10 @@ class Face:
         """Whether the player could do something now although it is not his turn: then it is worth waiting."""
         raise NotImplementedError
 
+    def reaction_seconds(self) -> float:
+        """How long the others wait for a player who can react, where the rules set no time."""
+        return 1.5
+
     def log_by_default(self) -> bool:
         """Whether the log is open in a small window unless the player closes it."""
         raise NotImplementedError

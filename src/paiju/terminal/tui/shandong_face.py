@@ -40,6 +40,7 @@ class ShandongFace(Face):
         """The card under the cursor."""
         self.chosen: list[str] = []
         self._rows: list[Row] = []
+        self._offered = 0
 
     # --- looking ------------------------------------------------------------------------------------------
 
@@ -58,10 +59,17 @@ class ShandongFace(Face):
         passed = cast(list[int], self.host.view["passed"])
         return bool(offers(self.host.view)) and self.look.seat not in passed
 
+    def reaction_seconds(self) -> float:
+        """The deal stops when something new can be declared, and goes on slowly afterwards."""
+        before, self._offered = self._offered, len(offers(self.host.view))
+        return 2.0 if self._offered > before else 0.2
+
     def absorb(self, event: Event) -> None:
         self.chronicle.add(event)
         hand = self.look.hand
         self.chosen = [card for card in self.chosen if card in hand]
+        if not offers(self.host.view):
+            self._offered = 0
         if self.card not in hand:
             self.card = ""
 

@@ -143,7 +143,7 @@ class TableScreen(Stage):
         if self._hurry or self.settings.pace == 0:
             return 0.0
         wait = self.settings.pace * self.face.pace(self._last)
-        return max(wait, 1.5) if awaited.reactors and self.face.can_react() else wait
+        return max(wait, self.face.reaction_seconds()) if awaited.reactors and self.face.can_react() else wait
 
     def _time_left(self, seconds: float) -> float | None:
         """The rest of the player's time for this decision; the clock starts when the decision comes up."""
