@@ -84,12 +84,16 @@ def deal_worth(p: Position, card: i64) -> i64:
 def deal(p: Position, deck: list[int]) -> None:
     """Deal from this pile, whose last card is the top, and turn the first discard."""
     hands: list[list[int]] = [[] for _ in range(p.seats)]
+    players = len(p.order)
+    rest = len(deck) - p.rules.initial_cards * players
+    dealt = deck[rest:]
+    dealt.reverse()
     seat = p.left[p.dealer]
-    for _ in range(p.rules.initial_cards * len(p.order)):
-        hands[seat].append(deck.pop())
+    for place in range(players):  # one card at a time: every so-many-th card is the same player's
+        hands[seat] = dealt[place::players]
         seat = p.left[seat]
     p.hands = hands
-    p.deck = deck
+    p.deck = deck[:rest]
     p.discard = []
     turn_up(p)
 
