@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,7 +96,10 @@ class Player:
         last = heard.rstrip("\n").rsplit("\n", 1)[-1]
         if "编号或牌名" in last or "number or name" in last:
             return "" if "Enter plays it" in heard or "回车就出" in heard else "h"
-        return self.random.choice(["0", "1", "1", "2", "2", "3", "4", "5", "6", "7", ""])
+        numbered = re.search(r"1-(\d+)", last)
+        if numbered:
+            return str(self.random.randint(0, int(numbered.group(1))))
+        return self.random.choice(["0", "1", "1", "2", "2", "3", "4", ""])
 
     def play_to_the_end(self, most: int = 20_000) -> None:
         """Answer every question until the program ends."""
