@@ -120,7 +120,7 @@ def test_a_replay_steps_by_keys_shows_one_seat_and_its_link_leads_back(invite: I
     expect(page.locator(".replay")).to_have_attribute("data-turn", "3")
     expect(page.locator(".replay-hand")).to_have_count(1)
     page.keyboard.press("Space")
-    page.wait_for_function("Number(document.querySelector('.replay').dataset.turn) > 4")
+    expect(page.locator(".replay")).to_have_attribute("data-turn", "5")
 
 
 def test_the_deal_is_checked_in_the_browser_and_a_forged_record_is_found_out(

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { Sprite } from "./cards/Sprite";
 import { i18n } from "./i18n";
+import { Shell } from "./pages/Shell";
+import { Skeleton } from "./pages/Skeleton";
 import { Start } from "./pages/Start";
 import { play, type Sound } from "./sound/sound";
 import { useAnnouncements } from "./state/announce";
 import { useRoute } from "./state/route";
 import { useSettings } from "./state/settings";
-import { Sprite } from "./cards/Sprite";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
-import { Shell } from "./pages/Shell";
-import { Skeleton } from "./pages/Skeleton";
 
 const MakeRoom = lazy(() => import("./pages/MakeRoom").then((m) => ({ default: m.MakeRoom })));
 const Room = lazy(() => import("./pages/Room").then((m) => ({ default: m.Room })));
@@ -94,7 +94,6 @@ function useAppearance(): void {
     window.addEventListener("paiju:sound", sound);
     return () => window.removeEventListener("paiju:sound", sound);
   }, []);
-
 }
 
 function LiveRegions() {

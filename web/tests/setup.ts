@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
 import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
 
 afterEach(cleanup);

@@ -46,7 +46,17 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
     <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
       <rect x=".7" y=".7" width="98.6" height="142.6" rx="10.5" fill={`var(--${tone}-tint)`} />
       <path d="M11.2 .7H36V143.3H11.2A10.5 10.5 0 0 1 .7 132.8V11.2A10.5 10.5 0 0 1 11.2 .7Z" fill={`var(--${tone})`} />
-      <rect className="face-edge" x=".7" y=".7" width="98.6" height="142.6" rx="10.5" fill="none" stroke={`var(--${tone}-${wild ? "edge" : "word"})`} strokeWidth="1.4" />
+      <rect
+        className="face-edge"
+        x=".7"
+        y=".7"
+        width="98.6"
+        height="142.6"
+        rx="10.5"
+        fill="none"
+        stroke={`var(--${tone}-${wild ? "edge" : "word"})`}
+        strokeWidth="1.4"
+      />
       {index && (
         <text x="18.5" y="37" className="pip" fontSize={index.length > 1 ? 24 : 32} fill={on}>
           {index}
@@ -59,8 +69,23 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
         </g>
       )}
       {!wild && <Glyph name={tone} x={18.5} y={62} size={17} fill={on} />}
-      {wild && COLOURS.map((c, i) => <Glyph key={c} name={c} x={18.5} y={(index ? 58 : 40) + i * 22} size={14} fill={`var(--${c})`} stroke="#fff" />)}
-      {!wild && <g opacity=".2"><Glyph name={tone} x={68} y={72} size={52} fill={`var(--${tone}-print)`} /></g>}
+      {wild &&
+        COLOURS.map((c, i) => (
+          <Glyph
+            key={c}
+            name={c}
+            x={18.5}
+            y={(index ? 58 : 40) + i * 22}
+            size={14}
+            fill={`var(--${c})`}
+            stroke="#fff"
+          />
+        ))}
+      {!wild && (
+        <g opacity=".2">
+          <Glyph name={tone} x={68} y={72} size={52} fill={`var(--${tone}-print)`} />
+        </g>
+      )}
       {!wild && index && (
         <text x="68" y={index.length > 1 ? 86 : 93} className="pip" fontSize={index.length > 1 ? 42 : 60} fill={ink}>
           {index}
@@ -97,8 +122,25 @@ export const PokerFace = memo(function PokerFace({ card }: { card: PokerCard }) 
   const ink = `var(--${card.suit})`;
   return (
     <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
-      <rect className="face-edge" x=".7" y=".7" width="98.6" height="142.6" rx="10.5" fill="var(--face)" stroke="#8d9a94" strokeWidth="1.4" />
-      <text x="19" y="35" className="pip" fontSize={card.rank === "10" ? 29 : 33} fill={ink} letterSpacing={card.rank === "10" ? -2 : 0}>
+      <rect
+        className="face-edge"
+        x=".7"
+        y=".7"
+        width="98.6"
+        height="142.6"
+        rx="10.5"
+        fill="var(--face)"
+        stroke="#8d9a94"
+        strokeWidth="1.4"
+      />
+      <text
+        x="19"
+        y="35"
+        className="pip"
+        fontSize={card.rank === "10" ? 29 : 33}
+        fill={ink}
+        letterSpacing={card.rank === "10" ? -2 : 0}
+      >
         {card.rank}
       </text>
       <Glyph name={card.suit} x={19} y={58} size={23} fill={ink} />
@@ -125,7 +167,17 @@ function JokerFace({ big, letters }: { big: boolean; letters: string }) {
   const stacked = /[^ -~]/.test(letters);
   return (
     <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
-      <rect className="face-edge" x=".7" y=".7" width="98.6" height="142.6" rx="10.5" fill="var(--face)" stroke="#8d9a94" strokeWidth="1.4" />
+      <rect
+        className="face-edge"
+        x=".7"
+        y=".7"
+        width="98.6"
+        height="142.6"
+        rx="10.5"
+        fill="var(--face)"
+        stroke="#8d9a94"
+        strokeWidth="1.4"
+      />
       <rect x="5" y="6" width="29" height="132" rx="7" fill={strip} stroke={big ? "none" : ink} strokeWidth="2" />
       {stacked ? (
         [...letters].map((letter, i) => (
@@ -138,7 +190,14 @@ function JokerFace({ big, letters }: { big: boolean; letters: string }) {
           {letters}
         </text>
       )}
-      <Glyph name="star" x={19.5} y={stacked ? 79 : 52} size={18} fill={big ? "#fff" : "none"} stroke={big ? "none" : ink} />
+      <Glyph
+        name="star"
+        x={19.5}
+        y={stacked ? 79 : 52}
+        size={18}
+        fill={big ? "#fff" : "none"}
+        stroke={big ? "none" : ink}
+      />
       <Glyph name="star" x={66} y={80} size={44} fill={big ? "var(--joker-big)" : "none"} stroke={big ? "none" : ink} />
     </svg>
   );

@@ -60,8 +60,27 @@ export function Sprite() {
         />
       </symbol>
       <symbol id="s-back" viewBox="0 0 100 144">
-        <rect x=".7" y=".7" width="98.6" height="142.6" rx="10.5" fill="var(--back)" stroke="#1d3d33" strokeWidth="1.4" />
-        <rect x="9" y="9" width="82" height="126" rx="5" fill="none" stroke="var(--back-line)" strokeWidth=".8" opacity=".5" />
+        <rect
+          x=".7"
+          y=".7"
+          width="98.6"
+          height="142.6"
+          rx="10.5"
+          fill="var(--back)"
+          stroke="#1d3d33"
+          strokeWidth="1.4"
+        />
+        <rect
+          x="9"
+          y="9"
+          width="82"
+          height="126"
+          rx="5"
+          fill="none"
+          stroke="var(--back-line)"
+          strokeWidth=".8"
+          opacity=".5"
+        />
         <svg x="14" y="15" width="72" height="114" viewBox="0 0 71 114">
           <path d={LATTICE} fill="none" stroke="var(--back-line)" strokeWidth="1.3" opacity=".75" />
         </svg>

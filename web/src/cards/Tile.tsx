@@ -11,7 +11,11 @@ export const UnoTile = memo(function UnoTile({ card }: { card: UnoCard }) {
   return (
     <span className={`tile tile-${tone}`} aria-hidden="true">
       <span className="tile-block">
-        {index && <span className={`tile-index${round ? " tile-round" : ""}${index.length > 1 ? " tile-long" : ""}`}>{index}</span>}
+        {index && (
+          <span className={`tile-index${round ? " tile-round" : ""}${index.length > 1 ? " tile-long" : ""}`}>
+            {index}
+          </span>
+        )}
         {drawn && (
           <svg className="tile-sign" viewBox="0 0 40 40">
             <use href={`#s-${card.type}`} width="40" height="40" />
@@ -34,7 +38,11 @@ export const PokerTile = memo(function PokerTile({ card }: { card: PokerCard }) 
     return (
       <span className={`tile tile-poker tile-joker tile-${card.rank}`} aria-hidden="true">
         <span className="tile-letters">
-          {[...letters].length === 2 && /[^ -~]/.test(letters) ? [...letters].map((l) => <span key={l}>{l}</span>) : <span>{letters}</span>}
+          {[...letters].length === 2 && /[^ -~]/.test(letters) ? (
+            [...letters].map((l) => <span key={l}>{l}</span>)
+          ) : (
+            <span>{letters}</span>
+          )}
         </span>
         {!/[^ -~]/.test(letters) && <Shape name="star" />}
       </span>

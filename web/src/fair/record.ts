@@ -46,7 +46,12 @@ export function readRecord(text: string): MatchRecord {
     if ("result" in data) {
       record.result = data.result as Record<string, unknown>;
       record.seed = typeof data.seed === "string" ? data.seed : null;
-    } else if (typeof data.seq === "number" && typeof data.seat === "number" && typeof data.action === "object" && data.action !== null) {
+    } else if (
+      typeof data.seq === "number" &&
+      typeof data.seat === "number" &&
+      typeof data.action === "object" &&
+      data.action !== null
+    ) {
       record.entries.push(data as unknown as RecordEntry);
     } else throw new BadRecord("damaged", i + 2);
   });

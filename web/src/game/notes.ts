@@ -11,7 +11,9 @@ export interface Note {
 
 export function noteOf(event: Event | undefined, before: Json | null, after: Json | null): Note | null {
   if (!event || !before || !after) return null;
-  return "discardPile" in after ? unoNote(event, before as unknown as UnoView, after as unknown as UnoView) : shandongNote(before as unknown as ShandongView, after as unknown as ShandongView);
+  return "discardPile" in after
+    ? unoNote(event, before as unknown as UnoView, after as unknown as UnoView)
+    : shandongNote(before as unknown as ShandongView, after as unknown as ShandongView);
 }
 
 function unoNote(event: Event, before: UnoView, after: UnoView): Note | null {

@@ -32,7 +32,8 @@ export function shandongRack(count: number, width: number): Rack {
 
 export function unoRack(count: number, width: number): Rack {
   const most = Math.max(1, Math.floor(width / TOUCH));
-  if (count <= 7) return capped(count, rack(count, Math.min(Math.max(count, 1), most), Math.min(width, 62 * count), 80, 5, 2));
+  if (count <= 7)
+    return capped(count, rack(count, Math.min(Math.max(count, 1), most), Math.min(width, 62 * count), 80, 5, 2));
   if (count <= 14) {
     const columns = Math.min(Math.ceil(count / 2), most);
     return rack(count, columns, Math.min(width, 62 * columns), 88, 5, 3);
@@ -122,7 +123,10 @@ export function withOwnOrder(ids: string[], own: string[]): string[] {
   const result = known.slice();
   ids.forEach((id, i) => {
     if (result.includes(id)) return;
-    const before = ids.slice(0, i).reverse().find((other) => result.includes(other));
+    const before = ids
+      .slice(0, i)
+      .reverse()
+      .find((other) => result.includes(other));
     result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id);
   });
   return result;

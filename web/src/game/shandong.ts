@@ -27,7 +27,12 @@ export function offers(legal: GameAction[]): GameAction[] {
   const seen = new Set<string>();
   return legal.filter((a) => {
     if (!["DECLARE", "SNATCH", "STICK"].includes(a.type)) return false;
-    const key = a.type + (a.cards ?? []).map((id) => id.replace(/_\d$/, "")).sort().join();
+    const key =
+      a.type +
+      (a.cards ?? [])
+        .map((id) => id.replace(/_\d$/, ""))
+        .sort()
+        .join();
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

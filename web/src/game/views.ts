@@ -77,7 +77,16 @@ export function playerOf(seat: number): string {
 }
 
 export type EffectiveSuit = "trump" | "spades" | "hearts" | "clubs" | "diamonds";
-export type ShandongPhase = "waiting" | "shuffling" | "dealing" | "declaring" | "snatching" | "sticking" | "burying" | "playing" | "scored";
+export type ShandongPhase =
+  | "waiting"
+  | "shuffling"
+  | "dealing"
+  | "declaring"
+  | "snatching"
+  | "sticking"
+  | "burying"
+  | "playing"
+  | "scored";
 
 export interface Pattern {
   type: "single" | "pair" | "consecutive_pairs" | "flash" | "thunder" | "straight" | "mixed" | "invalid";

@@ -27,30 +27,41 @@ export function unoSpoken(t: TFunction, id: string): string {
   const card = unoCard(id);
   if (card.type === "wild") return t("speak.wild");
   if (card.type === "wild_draw_four") return t("speak.wildFour");
-  return t("speak.card", { colour: t(`colour.${card.color}`), face: card.type === "draw_two" ? t("speak.drawTwo") : faceWord(t, card) });
+  return t("speak.card", {
+    colour: t(`colour.${card.color}`),
+    face: card.type === "draw_two" ? t("speak.drawTwo") : faceWord(t, card),
+  });
 }
 
 /** "♥10" is drawn with shapes; in words it is "hearts 10". */
 export function pokerWord(t: TFunction, id: string): string {
   const card = pokerCard(id);
-  return card.suit === "joker" ? t(`face.${card.rank}`) : t("pokerName", { suit: t(`suit.${card.suit}`), rank: card.rank });
+  return card.suit === "joker"
+    ? t(`face.${card.rank}`)
+    : t("pokerName", { suit: t(`suit.${card.suit}`), rank: card.rank });
 }
 
 export function pokerSpoken(t: TFunction, card: PokerCard): string {
-  const name = card.suit === "joker" ? t(`face.${card.rank}`) : t("speak.poker", { suit: t(`suit.${card.suit}`), rank: t(`rank.${card.rank}`, card.rank) });
+  const name =
+    card.suit === "joker"
+      ? t(`face.${card.rank}`)
+      : t("speak.poker", { suit: t(`suit.${card.suit}`), rank: t(`rank.${card.rank}`, card.rank) });
   const points = printedPoints(card);
   return points ? t("speak.points", { name, count: points }) : name;
 }
 
+/** Marks are characters nobody writes (private use). */
+const FIRST_MARK = 0xe001;
+
 /** Puts nodes where the marks of `t` are: a sentence with drawn cards in it. */
 export function fill<T>(sentence: string, nodes: T[]): (string | T)[] {
-  return sentence.split(/[\u0001-\u0009]/).flatMap((text, i, all) => {
+  return sentence.split(/[\uE001-\uE009]/).flatMap((text, i, all) => {
     const code = i < all.length - 1 ? sentence.charCodeAt(all.slice(0, i + 1).join("x").length) : 0;
-    const node = code > 0 ? nodes[code - 1] : undefined;
+    const node = code > 0 ? nodes[code - FIRST_MARK] : undefined;
     return node === undefined ? [text] : [text, node];
   });
 }
 
 export function mark(n: number): string {
-  return String.fromCharCode(n + 1);
+  return String.fromCharCode(FIRST_MARK + n);
 }

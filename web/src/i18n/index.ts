@@ -1,9 +1,9 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { useSettings } from "../state/settings";
 import { en } from "./en";
 import { rememberLanguage } from "./language";
 import { zh } from "./zh";
-import { useSettings } from "../state/settings";
 
 /** The page's own words. Refusals of rules come from the server in the same language. */
 export const i18n = i18next;

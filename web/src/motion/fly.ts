@@ -45,7 +45,11 @@ export function flyTo(to: string, from: string[]): void {
     const dx = start.left + start.width / 2 - (end.left + end.width / 2);
     const dy = start.top + start.height / 2 - (end.top + end.height / 2);
     const scale = Math.max(0.3, Math.min(1.2, start.width / Math.max(1, end.width)));
-    animate(target, { transform: [`translate(${dx}px, ${dy}px) scale(${scale})`, "translate(0px, 0px) scale(1)"] }, { duration: ms / 1000, ease: PLAY_EASE });
+    animate(
+      target,
+      { transform: [`translate(${dx}px, ${dy}px) scale(${scale})`, "translate(0px, 0px) scale(1)"] },
+      { duration: ms / 1000, ease: PLAY_EASE },
+    );
   });
 }
 
@@ -81,6 +85,11 @@ export function swing(selectors: string[]): void {
   if (ms === 0) return;
   for (const selector of selectors) {
     const box = document.querySelector<HTMLElement>(selector);
-    if (box) animate(box, { transform: ["translateX(0px)", "translateX(14px)", "translateX(-14px)", "translateX(0px)"] }, { duration: ms / 1000 });
+    if (box)
+      animate(
+        box,
+        { transform: ["translateX(0px)", "translateX(14px)", "translateX(-14px)", "translateX(0px)"] },
+        { duration: ms / 1000 },
+      );
   }
 }

@@ -21,7 +21,10 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
   const server = useServer((s) => s.server);
   const [mode, setMode] = useState<Mode>("ranked");
   const [who, setWho] = useState<Who>("all");
-  const loaded = useLoaded(() => get<Ladder>(`/ladder?game=${encodeURIComponent(game)}&mode=${mode}`), `${game}${mode}`);
+  const loaded = useLoaded(
+    () => get<Ladder>(`/ladder?game=${encodeURIComponent(game)}&mode=${mode}`),
+    `${game}${mode}`,
+  );
   const all = loaded === undefined || loaded instanceof Error ? [] : loaded.rows;
   const rows = all.filter((row) => who === "all" || row.bot === (who === "bots"));
   const mine = ownPlayer()?.player ?? "";
@@ -31,9 +34,30 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
       <section className="panel ladder-board">
         <h1 className="unseen">{t("ladder.title")}</h1>
         <div className="ladder-head">
-          <Segments label={t("gameWord")} hideLabel value={game} choices={(server?.games ?? [{ name: game }]).map((g) => ({ value: g.name, text: t(`game.${g.name}`, g.name) }))} onChange={(next) => go(`ladder/${next}`)} />
-          <Segments label={t("ladder.title")} hideLabel value={who} choices={(["all", "people", "bots"] as const).map((value) => ({ value, text: t(`ladder.${value}`) }))} onChange={setWho} />
-          <Segments label={t("countsFor")} hideLabel value={mode} choices={MODES.map((value) => ({ value, text: t(`mode.${value}`) }))} onChange={setMode} />
+          <Segments
+            label={t("gameWord")}
+            hideLabel
+            value={game}
+            choices={(server?.games ?? [{ name: game }]).map((g) => ({
+              value: g.name,
+              text: t(`game.${g.name}`, g.name),
+            }))}
+            onChange={(next) => go(`ladder/${next}`)}
+          />
+          <Segments
+            label={t("ladder.title")}
+            hideLabel
+            value={who}
+            choices={(["all", "people", "bots"] as const).map((value) => ({ value, text: t(`ladder.${value}`) }))}
+            onChange={setWho}
+          />
+          <Segments
+            label={t("countsFor")}
+            hideLabel
+            value={mode}
+            choices={MODES.map((value) => ({ value, text: t(`mode.${value}`) }))}
+            onChange={setMode}
+          />
         </div>
         {rows.length === 0 ? (
           <div className="empty">
@@ -50,7 +74,13 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
         )}
         <p className="quiet pad">{t("ladder.order")}</p>
       </section>
-      <div className="stack">{chosen ? <ProfilePanel key={chosen} player={chosen} game={game} mode={mode} /> : <p className="panel pad second">{t("ladder.choose")}</p>}</div>
+      <div className="stack">
+        {chosen ? (
+          <ProfilePanel key={chosen} player={chosen} game={game} mode={mode} />
+        ) : (
+          <p className="panel pad second">{t("ladder.choose")}</p>
+        )}
+      </div>
     </div>
   );
 }
@@ -82,7 +112,11 @@ function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; 
               <b>{row.rank ?? "–"}</b>
             </td>
             <td>
-              <a className="board-name" href={`#/ladder/${game}/${encodeURIComponent(row.player)}`} aria-current={row.player === chosen ? "true" : undefined}>
+              <a
+                className="board-name"
+                href={`#/ladder/${game}/${encodeURIComponent(row.player)}`}
+                aria-current={row.player === chosen ? "true" : undefined}
+              >
                 <Avatar name={row.name} bot={row.bot} small /> <Name>{row.name}</Name>
                 {row.bot && <span className="tag">{t("bot")}</span>}
                 {row.player === mine && <span className="tag tag-accent">{t("ladder.me")}</span>}
@@ -95,7 +129,12 @@ function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; 
                 <b>{shownRating(row.rating)}</b>
                 <span className="unseen">± {shownRating(2 * row.uncertainty)}</span>
                 <svg className="whisker" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-                  <line x1={at(row.rating - 2 * row.uncertainty)} x2={at(row.rating + 2 * row.uncertainty)} y1="6" y2="6" />
+                  <line
+                    x1={at(row.rating - 2 * row.uncertainty)}
+                    x2={at(row.rating + 2 * row.uncertainty)}
+                    y1="6"
+                    y2="6"
+                  />
                   <rect x={at(row.rating) - 1.5} y="2" width="3" height="8" />
                 </svg>
               </span>
@@ -115,7 +154,10 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
   const recent = useLoaded(() => get<MatchList>(`/players/${encodeURIComponent(player)}/matches`), player);
   if (profile === undefined) return <p className="panel pad quiet">{t("loading")}</p>;
   if (profile instanceof Error) return <p className="panel pad second">{t("ladder.choose")}</p>;
-  const line = profile.ratings.find((r) => r.game === game && r.mode === mode) ?? profile.ratings.find((r) => r.game === game) ?? profile.ratings[0];
+  const line =
+    profile.ratings.find((r) => r.game === game && r.mode === mode) ??
+    profile.ratings.find((r) => r.game === game) ??
+    profile.ratings[0];
   return (
     <>
       <section className="panel pad profile" aria-label={profile.name}>
@@ -139,11 +181,23 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
             </p>
           )}
         </div>
-        {line && line.points.length > 0 ? <RatingPlot points={line.points} /> : <p className="quiet">{t("ladder.noPlot")}</p>}
+        {line && line.points.length > 0 ? (
+          <RatingPlot points={line.points} />
+        ) : (
+          <p className="quiet">{t("ladder.noPlot")}</p>
+        )}
       </section>
       <div className="shares">
-        <Shares title={t("ladder.bySeat")} shares={profile.bySeat.filter((s) => s.game === (line?.game ?? game))} name={(key) => t("ladder.seat", { n: Number(key) + 1 })} />
-        <Shares title={t("ladder.byRulebook")} shares={profile.byRulebook.filter((s) => s.game === (line?.game ?? game))} name={(key) => t(`rulebook.${line?.game ?? game}.${key}`, key)} />
+        <Shares
+          title={t("ladder.bySeat")}
+          shares={profile.bySeat.filter((s) => s.game === (line?.game ?? game))}
+          name={(key) => t("ladder.seat", { n: Number(key) + 1 })}
+        />
+        <Shares
+          title={t("ladder.byRulebook")}
+          shares={profile.byRulebook.filter((s) => s.game === (line?.game ?? game))}
+          name={(key) => t(`rulebook.${line?.game ?? game}.${key}`, key)}
+        />
       </div>
       {recent && !(recent instanceof Error) && recent.matches.length > 0 && (
         <section className="panel">

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { GameInfo, KnobInfo, OptionWords, RulesText } from "../api/types.gen";
 import { go } from "../state/route";
-import { useLoaded } from "../ui/hooks";
 import { gameInfo, makeRoom, useServer } from "../state/server";
 import { BackBar } from "../table/TableBar";
 import { Button, Segments, Stepper } from "../ui/controls";
+import { useLoaded } from "../ui/hooks";
 import { problemText } from "../ui/problem";
 
 type Options = Record<string, unknown>;
@@ -20,7 +20,9 @@ export function MakeRoom({ game: wanted }: { game: string }) {
   return (
     <>
       <BackBar title={t("makeRoomTitle")} />
-      <main className="page page-narrow">{game ? <Form key={game.name} game={game} /> : <p className="quiet">{t("loading")}</p>}</main>
+      <main className="page page-narrow">
+        {game ? <Form key={game.name} game={game} /> : <p className="quiet">{t("loading")}</p>}
+      </main>
     </>
   );
 }
@@ -63,7 +65,13 @@ function Form({ game }: { game: GameInfo }) {
   };
   return (
     <div className="stack">
-      <Segments label={t("gameWord")} hideLabel value={game.name} choices={(server?.games ?? []).map((g) => ({ value: g.name, text: t(`game.${g.name}`, g.name) }))} onChange={(name) => go(`new/${name}`)} />
+      <Segments
+        label={t("gameWord")}
+        hideLabel
+        value={game.name}
+        choices={(server?.games ?? []).map((g) => ({ value: g.name, text: t(`game.${g.name}`, g.name) }))}
+        onChange={(name) => go(`new/${name}`)}
+      />
       <RadioGroup
         className="books"
         aria-label={t("rulebookWord")}
@@ -86,7 +94,8 @@ function Form({ game }: { game: GameInfo }) {
       </RadioGroup>
       <details className="panel pad">
         <summary>
-          {t("eachRule")} {Object.keys(options).length > 0 && <span className="tag tag-accent">{Object.keys(options).length}</span>}
+          {t("eachRule")}{" "}
+          {Object.keys(options).length > 0 && <span className="tag tag-accent">{Object.keys(options).length}</span>}
         </summary>
         <p className="quiet">{t("eachRuleText")}</p>
         <div className="knobs">
@@ -98,7 +107,11 @@ function Form({ game }: { game: GameInfo }) {
               value={knob.name in options ? options[knob.name] : book?.options[knob.name]}
               onChange={(value) => {
                 const { [knob.name]: _, ...rest } = options;
-                setOptions(JSON.stringify(value) === JSON.stringify(book?.options[knob.name]) ? rest : { ...rest, [knob.name]: value });
+                setOptions(
+                  JSON.stringify(value) === JSON.stringify(book?.options[knob.name])
+                    ? rest
+                    : { ...rest, [knob.name]: value },
+                );
               }}
             />
           ))}
@@ -106,11 +119,21 @@ function Form({ game }: { game: GameInfo }) {
       </details>
       <Stepper label={t("seatsWord")} value={count} low={low} high={high} onChange={setSeats} />
       <Stepper label={t("botsWord")} value={seatedBots} low={0} high={count - 1} onChange={setBots} />
-      {seatedBots > 0 && <Segments label={t("botsLevel")} value={level} choices={game.levels.map((value) => ({ value, text: t(`level.${value}`, value) }))} onChange={setLevel} />}
+      {seatedBots > 0 && (
+        <Segments
+          label={t("botsLevel")}
+          value={level}
+          choices={game.levels.map((value) => ({ value, text: t(`level.${value}`, value) }))}
+          onChange={setLevel}
+        />
+      )}
       <Segments
         label={t("clockWord")}
         value={clock}
-        choices={["0", "60", "30", "15"].map((value) => ({ value, text: value === "0" ? t("clockNone") : t("seconds", { count: Number(value) }) }))}
+        choices={["0", "60", "30", "15"].map((value) => ({
+          value,
+          text: value === "0" ? t("clockNone") : t("seconds", { count: Number(value) }),
+        }))}
         onChange={setClock}
       />
       <Segments
@@ -181,7 +204,17 @@ function Knob({ knob, words, value, onChange }: KnobProps) {
         <legend>{label}</legend>
         {knob.values.map((item) => (
           <label key={String(item)} className="knob-item">
-            <input type="checkbox" checked={chosen.includes(item)} onChange={(e) => onChange(e.target.checked ? knob.values.filter((v) => chosen.includes(v) || v === item) : chosen.filter((v) => v !== item))} />
+            <input
+              type="checkbox"
+              checked={chosen.includes(item)}
+              onChange={(e) =>
+                onChange(
+                  e.target.checked
+                    ? knob.values.filter((v) => chosen.includes(v) || v === item)
+                    : chosen.filter((v) => v !== item),
+                )
+              }
+            />
             {String(item)}
           </label>
         ))}

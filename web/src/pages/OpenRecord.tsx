@@ -21,7 +21,9 @@ export function OpenRecord() {
       setTrouble("");
       go("replay/file");
     } catch (error) {
-      setTrouble(error instanceof BadRecord ? t(`recordFault.${error.fault}`, { line: error.line }) : t("recordFault.notRecord"));
+      setTrouble(
+        error instanceof BadRecord ? t(`recordFault.${error.fault}`, { line: error.line }) : t("recordFault.notRecord"),
+      );
     }
   };
   const drop = (event: DragEvent) => {
@@ -50,7 +52,15 @@ export function OpenRecord() {
           </p>
         )}
       </div>
-      <input ref={input} type="file" accept=".paiju,.jsonl,.txt" className="unseen" tabIndex={-1} aria-label={t("openRecord")} onChange={(e) => void open(e.target.files?.[0])} />
+      <input
+        ref={input}
+        type="file"
+        accept=".paiju,.jsonl,.txt"
+        className="unseen"
+        tabIndex={-1}
+        aria-label={t("openRecord")}
+        onChange={(e) => void open(e.target.files?.[0])}
+      />
       <Button size="small" onPress={() => input.current?.click()}>
         {t("chooseFile")}
       </Button>

@@ -31,7 +31,8 @@ export function plotOf(points: RatingPoint[]): Plot {
   const to = Math.max(from + stepSize, Math.ceil(high / stepSize) * stepSize);
   const x = (i: number) => LEFT + (points.length === 1 ? 0.5 : i / (points.length - 1)) * (WIDTH - LEFT - 12);
   const y = (value: number) => 8 + (1 - (value - from) / (to - from)) * (HEIGHT - BOTTOM - 8);
-  const at = (value: (p: RatingPoint) => number) => points.map((p, i) => `${x(i).toFixed(1)} ${y(value(p) * SCALE).toFixed(1)}`);
+  const at = (value: (p: RatingPoint) => number) =>
+    points.map((p, i) => `${x(i).toFixed(1)} ${y(value(p) * SCALE).toFixed(1)}`);
   const upper = at((p) => p.rating + 2 * p.uncertainty);
   const lower = at((p) => p.rating - 2 * p.uncertainty).reverse();
   const ticks = [];
@@ -64,7 +65,13 @@ export function RatingPlot({ points }: { points: RatingPoint[] }) {
           </g>
         ))}
         {plot.dates.map((date) => (
-          <text key={date.x} className="plot-text" x={date.x} y={HEIGHT - 6} textAnchor={date.x > WIDTH - 60 ? "end" : "middle"}>
+          <text
+            key={date.x}
+            className="plot-text"
+            x={date.x}
+            y={HEIGHT - 6}
+            textAnchor={date.x > WIDTH - 60 ? "end" : "middle"}
+          >
             {dayText(date.at, i18n.language)}
           </text>
         ))}

@@ -5,8 +5,8 @@ import type { MatchInfo, MatchList } from "../api/types.gen";
 import { ownPlayer } from "../state/seats";
 import { Name } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
-import { OpenRecord } from "./OpenRecord";
 import { whenText } from "./dates";
+import { OpenRecord } from "./OpenRecord";
 
 /** Finished matches of this browser's player; any record from disk. */
 export function Replays() {
@@ -19,16 +19,35 @@ export function Replays() {
       <OpenRecord />
       <section className="panel">
         {before.map((page, i) => (
-          <MatchPage key={page} player={player} before={page} onMore={i === before.length - 1 ? (next) => setBefore([...before, next]) : undefined} />
+          <MatchPage
+            key={page}
+            player={player}
+            before={page}
+            onMore={i === before.length - 1 ? (next) => setBefore([...before, next]) : undefined}
+          />
         ))}
       </section>
     </div>
   );
 }
 
-function MatchPage({ player, before, onMore }: { player: string; before: string; onMore: ((next: string) => void) | undefined }) {
+function MatchPage({
+  player,
+  before,
+  onMore,
+}: {
+  player: string;
+  before: string;
+  onMore: ((next: string) => void) | undefined;
+}) {
   const { t } = useTranslation();
-  const loaded = useLoaded<MatchList>(() => (player ? get(`/players/${encodeURIComponent(player)}/matches?before=${encodeURIComponent(before)}`) : Promise.resolve({ matches: [], next: "" })), player + before);
+  const loaded = useLoaded<MatchList>(
+    () =>
+      player
+        ? get(`/players/${encodeURIComponent(player)}/matches?before=${encodeURIComponent(before)}`)
+        : Promise.resolve({ matches: [], next: "" }),
+    player + before,
+  );
   if (loaded === undefined) return <p className="pad quiet">{t("loading")}</p>;
   const list = loaded instanceof Error ? { matches: [], next: "" } : loaded;
   if (list.matches.length === 0 && before === "") {
@@ -67,7 +86,11 @@ export function MatchRows({ matches, player }: { matches: MatchInfo[]; player: s
           <li key={match.match} className="match-row">
             <span className="second">{whenText(match.finishedAt, i18n.language)}</span>
             <b>{t(`game.${match.game}`, match.game)}</b>
-            {mine && <span className={`tag ${mine.placement === 1 ? "tag-ok" : "tag-bad"}`}>{mine.placement === 1 ? t("ladder.won") : t("ladder.place", { n: mine.placement })}</span>}
+            {mine && (
+              <span className={`tag ${mine.placement === 1 ? "tag-ok" : "tag-bad"}`}>
+                {mine.placement === 1 ? t("ladder.won") : t("ladder.place", { n: mine.placement })}
+              </span>
+            )}
             <span className="second match-names">
               {match.players.map((p) => (
                 <span key={p.seat}>

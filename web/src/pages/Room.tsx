@@ -1,6 +1,6 @@
-import { encode } from "uqr";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { encode } from "uqr";
 import type { RoomInfo } from "../api/types.gen";
 import { go, linkTo } from "../state/route";
 import { forgetSeat, seatIn } from "../state/seats";
@@ -11,8 +11,8 @@ import { ConnectionBar } from "../table/Frame";
 import { people } from "../table/people";
 import { BackBar } from "../table/TableBar";
 import { Avatar, Button, Name } from "../ui/controls";
-import { Icon } from "../ui/Icon";
 import { useLayout } from "../ui/hooks";
+import { Icon } from "../ui/Icon";
 import { problemText } from "../ui/problem";
 import { Skeleton } from "./Skeleton";
 import { useTurnTitle } from "./title";
@@ -92,7 +92,10 @@ function Waiting({ info }: { info: RoomInfo }) {
   const notReady = info.seats.filter((s) => s.id && !s.bot && !s.ready && s.seat !== position.seat);
   const full = taken.length === info.seats.length;
   const server = useServer((s) => s.server);
-  const level = gameInfo(server, info.game)?.levels.find((l) => l === "normal") ?? gameInfo(server, info.game)?.levels[0] ?? "normal";
+  const level =
+    gameInfo(server, info.game)?.levels.find((l) => l === "normal") ??
+    gameInfo(server, info.game)?.levels[0] ??
+    "normal";
   const leave = async () => {
     await request("leave");
     forgetSeat(info.room);
@@ -108,13 +111,19 @@ function Waiting({ info }: { info: RoomInfo }) {
         <Share info={info} />
         <section className="panel pad">
           <div className="spread">
-            <b>{t("gameRules", { game: t(`game.${info.game}`, info.game), rules: t(`rulebook.${info.game}.${info.rulebook}`, info.rulebook) })}</b>
+            <b>
+              {t("gameRules", {
+                game: t(`game.${info.game}`, info.game),
+                rules: t(`rulebook.${info.game}.${info.rulebook}`, info.rulebook),
+              })}
+            </b>
             <a href={`#/rules/${info.game}/${info.rulebook}`} target="_blank" rel="noreferrer">
               {t("whatDiffers")}
             </a>
           </div>
           <p className="second">
-            {t(`rulebookAbout.${info.game}.${info.rulebook}`, "")} {info.clock > 0 ? t("clockIs", { count: info.clock }) : t("clockIsNone")}
+            {t(`rulebookAbout.${info.game}.${info.rulebook}`, "")}{" "}
+            {info.clock > 0 ? t("clockIs", { count: info.clock }) : t("clockIsNone")}
           </p>
           {Object.keys(info.changed).length > 0 && (
             <ul className="changed">
@@ -134,13 +143,26 @@ function Waiting({ info }: { info: RoomInfo }) {
           <ul className="waiting-seats">
             {info.seats.map((seat, i) => (
               <li key={seat.seat} className="waiting-seat">
-                {seat.id ? <Avatar name={all[i]?.name ?? ""} bot={seat.bot !== ""} /> : <span className="avatar avatar-empty" aria-hidden="true" />}
+                {seat.id ? (
+                  <Avatar name={all[i]?.name ?? ""} bot={seat.bot !== ""} />
+                ) : (
+                  <span className="avatar avatar-empty" aria-hidden="true" />
+                )}
                 <b>{seat.id ? <Name>{all[i]?.name ?? ""}</Name> : t("emptySeat")}</b>
                 <span className="bar-space" />
                 {seat.bot && <span className="tag">{t("botLevel", { level: t(`level.${seat.bot}`, seat.bot) })}</span>}
-                {seat.id && !seat.bot && <span className={`tag ${seat.ready ? "tag-ok" : "tag-warn"}`}>{t(seat.ready ? "isReady" : "notReadyYet")}</span>}
+                {seat.id && !seat.bot && (
+                  <span className={`tag ${seat.ready ? "tag-ok" : "tag-warn"}`}>
+                    {t(seat.ready ? "isReady" : "notReadyYet")}
+                  </span>
+                )}
                 {seat.bot && host && (
-                  <Button size="small" icon="cross" aria-label={t("removeBot", { name: seat.name })} onPress={() => void request("bot", { seat: seat.seat, bot: "" })} />
+                  <Button
+                    size="small"
+                    icon="cross"
+                    aria-label={t("removeBot", { name: seat.name })}
+                    onPress={() => void request("bot", { seat: seat.seat, bot: "" })}
+                  />
                 )}
                 {!seat.id && host && (
                   <Button size="small" icon="plus" onPress={() => void request("bot", { seat: seat.seat, bot: level })}>
@@ -160,10 +182,18 @@ function Waiting({ info }: { info: RoomInfo }) {
         <div className="waiting-foot">
           {seated ? (
             <>
-              <p className="second">{notReady.length > 0 ? t("waitingPeople", { names: notReady.map((s) => s.name).join(t("listComma")) }) : full ? t("everybodyHere") : t("emptyBecomeBots")}</p>
+              <p className="second">
+                {notReady.length > 0
+                  ? t("waitingPeople", { names: notReady.map((s) => s.name).join(t("listComma")) })
+                  : full
+                    ? t("everybodyHere")
+                    : t("emptyBecomeBots")}
+              </p>
               <div className="row">
                 <Button onPress={() => void leave()}>{t("leaveSeat")}</Button>
-                <Button onPress={() => void request("ready", { ready: !mine?.ready })}>{t(mine?.ready ? "notReady" : "readyButton")}</Button>
+                <Button onPress={() => void request("ready", { ready: !mine?.ready })}>
+                  {t(mine?.ready ? "notReady" : "readyButton")}
+                </Button>
                 {host && (
                   <Button kind="primary" onPress={() => void request("start")}>
                     {t(full ? "startNow" : "startWithBots")}
@@ -175,7 +205,14 @@ function Waiting({ info }: { info: RoomInfo }) {
             <>
               <label className="field">
                 {t("yourName")}
-                <input className="input" value={name} maxLength={32} placeholder={t("guest")} autoComplete="nickname" onChange={(e) => set({ name: e.target.value })} />
+                <input
+                  className="input"
+                  value={name}
+                  maxLength={32}
+                  placeholder={t("guest")}
+                  autoComplete="nickname"
+                  onChange={(e) => set({ name: e.target.value })}
+                />
               </label>
               <p className="second">{t(full ? "roomFull" : "pickSeat")}</p>
             </>
@@ -243,7 +280,13 @@ function Share({ info }: { info: RoomInfo }) {
         <Button icon="link" onPress={() => void copy()}>
           {t(copied ? "copied" : "copyLink")}
         </Button>
-        <input className="input share-link" readOnly value={link} aria-label={t("linkWord")} onFocus={(e) => e.target.select()} />
+        <input
+          className="input share-link"
+          readOnly
+          value={link}
+          aria-label={t("linkWord")}
+          onFocus={(e) => e.target.select()}
+        />
       </div>
     </section>
   );

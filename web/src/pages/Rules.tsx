@@ -17,7 +17,10 @@ export function RulesPage({ game, rulebook, code }: { game: string; rulebook: st
   const language = useSettings((s) => s.language);
   const info = gameInfo(server, game);
   const book = rulebook || info?.defaultRulebook || (game === "uno" ? "official" : "standard");
-  const loaded = useLoaded(() => get<RulesText>(`/rules/${encodeURIComponent(game)}/${encodeURIComponent(book)}`), `${game}${book}${language}`);
+  const loaded = useLoaded(
+    () => get<RulesText>(`/rules/${encodeURIComponent(game)}/${encodeURIComponent(book)}`),
+    `${game}${book}${language}`,
+  );
   const anchor = anchorOf(game, code);
   const text = loaded === undefined || loaded instanceof Error ? null : loaded;
   useEffect(() => {
@@ -27,8 +30,26 @@ export function RulesPage({ game, rulebook, code }: { game: string; rulebook: st
     <div className="rules">
       <div className="rules-choice">
         <h1>{t("rulesPage.choose", { game: t(`game.${game}`, game) })}</h1>
-        <Segments label={t("gameWord")} hideLabel value={game} choices={(server?.games ?? [{ name: game }]).map((g) => ({ value: g.name, text: t(`game.${g.name}`, g.name) }))} onChange={(next) => go(`rules/${next}`)} />
-        <Segments label={t("rulesPage.contents")} hideLabel value={book} choices={(info?.rulebooks ?? [{ name: book }]).map((b) => ({ value: b.name, text: t(`rulebook.${game}.${b.name}`, b.name) }))} onChange={(next) => go(`rules/${game}/${next}`)} />
+        <Segments
+          label={t("gameWord")}
+          hideLabel
+          value={game}
+          choices={(server?.games ?? [{ name: game }]).map((g) => ({
+            value: g.name,
+            text: t(`game.${g.name}`, g.name),
+          }))}
+          onChange={(next) => go(`rules/${next}`)}
+        />
+        <Segments
+          label={t("rulesPage.contents")}
+          hideLabel
+          value={book}
+          choices={(info?.rulebooks ?? [{ name: book }]).map((b) => ({
+            value: b.name,
+            text: t(`rulebook.${game}.${b.name}`, b.name),
+          }))}
+          onChange={(next) => go(`rules/${game}/${next}`)}
+        />
       </div>
       {loaded === undefined ? (
         <p className="quiet">{t("loading")}</p>
@@ -37,7 +58,11 @@ export function RulesPage({ game, rulebook, code }: { game: string; rulebook: st
       ) : (
         <article className="panel pad rules-text">
           {text.sections.map((section) => (
-            <section key={section.anchor} id={`rule-${section.anchor}`} className={section.anchor === anchor ? "rules-wanted" : ""}>
+            <section
+              key={section.anchor}
+              id={`rule-${section.anchor}`}
+              className={section.anchor === anchor ? "rules-wanted" : ""}
+            >
               <h2>{section.title}</h2>
               {section.paragraphs.map((paragraph) => (
                 <Paragraph key={paragraph} text={paragraph} />
@@ -74,7 +99,14 @@ function Paragraph({ text }: { text: string }) {
 }
 
 function Table({ lines }: { lines: string[] }) {
-  const rows = lines.filter((line) => !/^\|[\s:|-]+\|$/.test(line)).map((line) => line.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim()));
+  const rows = lines
+    .filter((line) => !/^\|[\s:|-]+\|$/.test(line))
+    .map((line) =>
+      line
+        .replace(/^\||\|$/g, "")
+        .split("|")
+        .map((cell) => cell.trim()),
+    );
   const [head = [], ...body] = rows;
   return (
     <table>

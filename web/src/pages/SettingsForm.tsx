@@ -1,4 +1,4 @@
-import { Slider, SliderThumb, SliderTrack, Switch, Label } from "react-aria-components";
+import { Label, Slider, SliderThumb, SliderTrack, Switch } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { play } from "../sound/sound";
 import { useSettings } from "../state/settings";
@@ -12,7 +12,14 @@ export function SettingsForm() {
     <div className="settings stack">
       <label className="field">
         {t("yourName")}
-        <input className="input" value={settings.name} maxLength={32} placeholder={t("guest")} autoComplete="nickname" onChange={(e) => settings.set({ name: e.target.value })} />
+        <input
+          className="input"
+          value={settings.name}
+          maxLength={32}
+          placeholder={t("guest")}
+          autoComplete="nickname"
+          onChange={(e) => settings.set({ name: e.target.value })}
+        />
       </label>
       <Segments
         label={t("language")}
@@ -58,7 +65,11 @@ export function SettingsForm() {
         </SliderTrack>
       </Slider>
       <Toggle label={t("mute")} on={settings.muted} onChange={(muted) => settings.set({ muted })} />
-      <Toggle label={t("fourColours")} on={settings.fourColours} onChange={(fourColours) => settings.set({ fourColours })} />
+      <Toggle
+        label={t("fourColours")}
+        on={settings.fourColours}
+        onChange={(fourColours) => settings.set({ fourColours })}
+      />
       <Toggle label={t("oneTap")} on={settings.oneTap} onChange={(oneTap) => settings.set({ oneTap })} />
       <Toggle label={t("letters")} on={settings.letters} onChange={(letters) => settings.set({ letters })} />
     </div>

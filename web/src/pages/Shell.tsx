@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../state/settings";
 import { Avatar, Button, Sheet } from "../ui/controls";
-import { Brand, Icon, type IconName } from "../ui/Icon";
 import { useLayout } from "../ui/hooks";
+import { Brand, Icon, type IconName } from "../ui/Icon";
 import { SettingsForm } from "./SettingsForm";
 
 const PAGES: { page: string; path: string; icon: IconName }[] = [
@@ -47,8 +47,20 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
         </a>
         <span className="bar-space" />
         {!phone && <nav aria-label={t("pages")}>{links}</nav>}
-        {!phone && <Button kind="plain" icon={muted ? "muted" : "sound"} aria-label={t(muted ? "unmute" : "mute")} onPress={() => set({ muted: !muted })} />}
-        <Button kind="plain" size="small" lang={language === "zh-CN" ? "en" : "zh-CN"} onPress={() => set({ language: language === "zh-CN" ? "en-US" : "zh-CN" })}>
+        {!phone && (
+          <Button
+            kind="plain"
+            icon={muted ? "muted" : "sound"}
+            aria-label={t(muted ? "unmute" : "mute")}
+            onPress={() => set({ muted: !muted })}
+          />
+        )}
+        <Button
+          kind="plain"
+          size="small"
+          lang={language === "zh-CN" ? "en" : "zh-CN"}
+          onPress={() => set({ language: language === "zh-CN" ? "en-US" : "zh-CN" })}
+        >
           {t("otherLanguage")}
         </Button>
         <Button kind="plain" aria-label={t("settings")} onPress={() => setOpen(true)} className="bar-me">

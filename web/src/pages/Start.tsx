@@ -9,8 +9,8 @@ import { forgetSeat, ownSeats } from "../state/seats";
 import { gameInfo, playNow, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
 import { Button, Segments } from "../ui/controls";
-import { Icon } from "../ui/Icon";
 import { useLoaded } from "../ui/hooks";
+import { Icon } from "../ui/Icon";
 import { problemText } from "../ui/problem";
 import { OpenRecord } from "./OpenRecord";
 
@@ -74,7 +74,12 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
       <div className="game-words">
         <h2 id={`game-${game}`}>{t(`game.${game}`)}</h2>
         <p className="second">{t(`about.${game}`)}</p>
-        <Segments label={t(`against.${game}`)} value={level} choices={offered.map((value) => ({ value, text: t(`level.${value}`, value) }))} onChange={(value) => set({ levels: { ...levels, [game]: value } })} />
+        <Segments
+          label={t(`against.${game}`)}
+          value={level}
+          choices={offered.map((value) => ({ value, text: t(`level.${value}`, value) }))}
+          onChange={(value) => set({ levels: { ...levels, [game]: value } })}
+        />
         <div className="row">
           <Button kind="primary" className="game-play" data-play={game} onPress={() => void start()}>
             {t("playNow")}
@@ -153,7 +158,10 @@ function Rooms() {
           label={t("rooms")}
           hideLabel
           value={kind}
-          choices={(["join", "watch", "bots"] as const).map((value) => ({ value, text: t(`roomKind.${value}`, { n: count(value) }) }))}
+          choices={(["join", "watch", "bots"] as const).map((value) => ({
+            value,
+            text: t(`roomKind.${value}`, { n: count(value) }),
+          }))}
           onChange={setKind}
         />
       </div>
@@ -217,7 +225,16 @@ function JoinByCode() {
       <label className="field">
         <span className="panel-title">{t("joinByCode")}</span>
         <span className="row">
-          <input className="input code-input" value={code} maxLength={12} autoCapitalize="characters" autoComplete="off" spellCheck={false} placeholder="K7QM" onChange={(e) => setCode(e.target.value)} />
+          <input
+            className="input code-input"
+            value={code}
+            maxLength={12}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="K7QM"
+            onChange={(e) => setCode(e.target.value)}
+          />
           <Button type="submit" dashed={clean.length < 4}>
             {t("join")}
           </Button>

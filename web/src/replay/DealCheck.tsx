@@ -21,12 +21,22 @@ export function DealCheck({ commitment, load }: { commitment: string; load(): Pr
   const done = verdict !== null && verdict !== "running" ? verdict : null;
   const good = done?.kind === "genuine";
   return (
-    <section className={`deal-check${done ? (good ? " deal-good" : " deal-bad") : ""}`} aria-live="polite" data-verdict={done?.kind ?? ""}>
+    <section
+      className={`deal-check${done ? (good ? " deal-good" : " deal-bad") : ""}`}
+      aria-live="polite"
+      data-verdict={done?.kind ?? ""}
+    >
       <h2 className="row">
         <Icon name={done && !good ? "warning" : "shield"} />
         {good ? t("check.genuine") : t("check.title")}
       </h2>
-      <p>{done ? (done.kind === "genuine" ? t("check.genuineText", { count: done.shuffles }) : t(`check.${done.kind}`, done.kind === "wrongShuffle" ? { seq: done.seq } : {})) : t("check.about")}</p>
+      <p>
+        {done
+          ? done.kind === "genuine"
+            ? t("check.genuineText", { count: done.shuffles })
+            : t(`check.${done.kind}`, done.kind === "wrongShuffle" ? { seq: done.seq } : {})
+          : t("check.about")}
+      </p>
       {commitment && <code title={commitment}>{fingerprint(commitment)}</code>}
       <Button size="small" onPress={() => void check()}>
         {t(verdict === "running" ? "check.running" : done ? "check.again" : "check.button")}

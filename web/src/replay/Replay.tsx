@@ -63,9 +63,23 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
     " ": () => setPlaying(!playing),
   });
 
-  const all: Person[] = useMemo(() => (positions?.seats ?? []).map((name, i) => ({ seat: i, name, bot: false, level: "", offline: false, ready: false, me: false })), [positions]);
+  const all: Person[] = useMemo(
+    () =>
+      (positions?.seats ?? []).map((name, i) => ({
+        seat: i,
+        name,
+        bot: false,
+        level: "",
+        offline: false,
+        ready: false,
+        me: false,
+      })),
+    [positions],
+  );
   const log: LogLine[] = useMemo(() => {
-    const events = (positions?.moves ?? []).map((m): Event => ({ seq: m.seq, at: m.at, seat: m.seat, action: m.action }));
+    const events = (positions?.moves ?? []).map(
+      (m): Event => ({ seq: m.seq, at: m.at, seat: m.seat, action: m.action }),
+    );
     return positions?.game === "uno" ? unoLog(events, {}, all, t) : shandongLog(events, {}, all, t);
   }, [positions, all, t]);
   const currentKey = String(step?.move?.seq ?? "");
@@ -90,7 +104,9 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const parts = partsOf(steps);
   const marks = marksOf(steps);
   const action = (step?.move?.action as GameAction | undefined) ?? null;
-  const event: Event | null = step?.move ? { seq: step.move.seq, at: step.move.at, seat: step.move.seat, action: step.move.action } : null;
+  const event: Event | null = step?.move
+    ? { seq: step.move.seq, at: step.move.at, seat: step.move.seat, action: step.move.action }
+    : null;
   const line = log.find((l) => l.key === currentKey);
   const loadRecord = () => (record === null ? getText(`/matches/${match}/record`) : Promise.resolve(record));
   const download = async () => {
@@ -106,7 +122,10 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
       <BackBar title={t("replay.title")}>
         {positions && (
           <span className="chip replay-game">
-            {t("gameRules", { game: t(`game.${positions.game}`), rules: t(`rulebook.${positions.game}.${positions.rulebook}`, positions.rulebook) })}
+            {t("gameRules", {
+              game: t(`game.${positions.game}`),
+              rules: t(`rulebook.${positions.game}.${positions.rulebook}`, positions.rulebook),
+            })}
           </span>
         )}
         <Button
@@ -114,7 +133,9 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
           icon="link"
           isDisabled={match === "file"}
           onPress={() => {
-            void navigator.clipboard?.writeText(linkTo(`replay/${match}?turn=${turn}${seat >= 0 ? `&seat=${seat}` : ""}`)).catch(() => undefined);
+            void navigator.clipboard
+              ?.writeText(linkTo(`replay/${match}?turn=${turn}${seat >= 0 ? `&seat=${seat}` : ""}`))
+              .catch(() => undefined);
             setCopied(true);
           }}
         >
@@ -126,7 +147,14 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
       </BackBar>
       <main className="replay-main">
         {view && positions ? (
-          <ReplayTable game={positions.game} frame={view} names={positions.seats} eyes={seat} action={action} actor={event ? actorOf(event) : -4} />
+          <ReplayTable
+            game={positions.game}
+            frame={view}
+            names={positions.seats}
+            eyes={seat}
+            action={action}
+            actor={event ? actorOf(event) : -4}
+          />
         ) : (
           <div className="felt replay-felt" />
         )}
@@ -144,17 +172,36 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
             </p>
             <div className="row" role="group" aria-label={t("replay.speed")}>
               {SPEEDS.map((s) => (
-                <Button key={s} size="small" kind={s === speed ? "primary" : "plain"} aria-pressed={s === speed} onPress={() => setSpeed(s)}>
+                <Button
+                  key={s}
+                  size="small"
+                  kind={s === speed ? "primary" : "plain"}
+                  aria-pressed={s === speed}
+                  onPress={() => setSpeed(s)}
+                >
                   {s === 0.5 ? "½×" : `${s}×`}
                 </Button>
               ))}
             </div>
           </div>
           <div className="replay-slider">
-            <input type="range" min={0} max={Math.max(last, 0)} value={turn} aria-label={t("replay.position")} onChange={(e) => goTo(Number(e.target.value))} />
+            <input
+              type="range"
+              min={0}
+              max={Math.max(last, 0)}
+              value={turn}
+              aria-label={t("replay.position")}
+              onChange={(e) => goTo(Number(e.target.value))}
+            />
             <div className="replay-parts" aria-hidden="true">
               {parts.map((part, i) => (
-                <span key={part.from} style={{ left: `${(part.from / Math.max(1, last)) * 100}%`, width: `${((part.to - part.from) / Math.max(1, last)) * 100}%` }}>
+                <span
+                  key={part.from}
+                  style={{
+                    left: `${(part.from / Math.max(1, last)) * 100}%`,
+                    width: `${((part.to - part.from) / Math.max(1, last)) * 100}%`,
+                  }}
+                >
                   {parts.length < 9 ? t(positions?.game === "uno" ? "roundNumber" : "handNumber", { n: i + 1 }) : i + 1}
                 </span>
               ))}
@@ -168,7 +215,12 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
           <div className="row wrap">
             <Button icon="first" aria-label={t("replay.first")} onPress={() => goTo(0)} />
             <Button icon="back" aria-label={t("replay.back")} onPress={() => goTo(turn - 1)} />
-            <Button kind="primary" icon={playing ? "pause" : "play"} onPress={() => setPlaying(!playing)} className="replay-play">
+            <Button
+              kind="primary"
+              icon={playing ? "pause" : "play"}
+              onPress={() => setPlaying(!playing)}
+              className="replay-play"
+            >
               {t(playing ? "replay.pause" : "replay.play")}
             </Button>
             <Button icon="next" aria-label={t("replay.next")} onPress={() => goTo(turn + 1)} />
@@ -177,7 +229,13 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
             <span className="bar-space" />
             <div className="row wrap" role="group" aria-label={t("replay.see")}>
               {[-3, ...(positions?.seats ?? []).map((_, i) => i)].map((eyes) => (
-                <Button key={eyes} size="small" className={eyes === seat ? "chosen" : ""} aria-pressed={eyes === seat} onPress={() => goTo(turn, eyes)}>
+                <Button
+                  key={eyes}
+                  size="small"
+                  className={eyes === seat ? "chosen" : ""}
+                  aria-pressed={eyes === seat}
+                  onPress={() => goTo(turn, eyes)}
+                >
                   {eyes < 0 ? t("replay.allHands") : <bdi>{positions?.seats[eyes]}</bdi>}
                 </Button>
               ))}
@@ -196,7 +254,13 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
               </li>
             ) : (
               <li key={l.key}>
-                <button type="button" className={`log-line replay-move${l.key === currentKey ? " replay-now" : ""}`} data-move={l.key} aria-current={l.key === currentKey ? "step" : undefined} onClick={() => goTo(turnOfSeq(steps, Number(l.key)))}>
+                <button
+                  type="button"
+                  className={`log-line replay-move${l.key === currentKey ? " replay-now" : ""}`}
+                  data-move={l.key}
+                  aria-current={l.key === currentKey ? "step" : undefined}
+                  onClick={() => goTo(turnOfSeq(steps, Number(l.key)))}
+                >
                   <b className="log-actor">
                     <bdi>{l.actor}</bdi>
                   </b>

@@ -3,8 +3,8 @@ import type { Frame } from "../api/types.gen";
 import { CardBack, UnoFace } from "../cards/Card";
 import { pokerCard, unoCard } from "../cards/faces";
 import { ColourWord, PokerTile, UnoTile } from "../cards/Tile";
-import { sortedUno } from "../game/uno";
 import { shandongPlaces, unoPlaces } from "../game/seating";
+import { sortedUno } from "../game/uno";
 import { type GameAction, type ShandongView, seatOf, type UnoView } from "../game/views";
 import { pokerWord, unoWord } from "../game/words";
 import { Spread } from "../table/shandong/cards";
@@ -29,16 +29,26 @@ export function ReplayTable({ game, frame, names, eyes, action, actor }: ReplayT
   const seats = uno ? uno.players.map((p) => p.seat) : [0, 1, 2, 3];
   const bottom = eyes >= 0 ? eyes : (seats[0] ?? 0);
   const places = uno ? unoPlaces(seats, bottom).map((p) => [p.seat, p.side] as const) : placesOfFour(bottom);
-  const handOf = (seat: number): string[] | null => (eyes < 0 ? (frame.hands[seat] ?? null) : seat === eyes ? (frame.view.hand as string[]) : null);
-  const countOf = (seat: number): number => (uno ? (uno.players.find((p) => p.seat === seat)?.handCount ?? 0) : (shandong?.handCounts[seat] ?? 0));
+  const handOf = (seat: number): string[] | null =>
+    eyes < 0 ? (frame.hands[seat] ?? null) : seat === eyes ? (frame.view.hand as string[]) : null;
+  const countOf = (seat: number): number =>
+    uno ? (uno.players.find((p) => p.seat === seat)?.handCount ?? 0) : (shandong?.handCounts[seat] ?? 0);
   const turn = uno ? seatOf(uno.currentPlayer) : (shandong?.turn ?? -4);
   const seatView = (seat: number) => {
     const hand = handOf(seat);
     const cards = hand && uno ? sortedUno(hand, "colour") : hand;
     return (
-      <div key={seat} className={`replay-seat${seat === actor ? " replay-actor" : ""}`} role="group" aria-label={`${names[seat] ?? ""}${t("comma")}${t("cards", { count: countOf(seat) })}`}>
+      <div
+        key={seat}
+        className={`replay-seat${seat === actor ? " replay-actor" : ""}`}
+        role="group"
+        aria-label={`${names[seat] ?? ""}${t("comma")}${t("cards", { count: countOf(seat) })}`}
+      >
         <p className="row">
-          <Avatar name={names[seat] ?? ""} small /> <b><Name>{names[seat] ?? ""}</Name></b>
+          <Avatar name={names[seat] ?? ""} small />{" "}
+          <b>
+            <Name>{names[seat] ?? ""}</Name>
+          </b>
           <span className="second">{t("cards", { count: countOf(seat) })}</span>
           {turn === seat && <span className="tag tag-accent">{t("onTurn")}</span>}
         </p>
@@ -71,7 +81,9 @@ export function ReplayTable({ game, frame, names, eyes, action, actor }: ReplayT
           {places.filter(([, s]) => s === side).map(([seat]) => seatView(seat))}
         </div>
       ))}
-      <div className="replay-middle">{uno ? <UnoMiddle view={uno} action={action} /> : shandong && <ShandongMiddle view={shandong} names={names} />}</div>
+      <div className="replay-middle">
+        {uno ? <UnoMiddle view={uno} action={action} /> : shandong && <ShandongMiddle view={shandong} names={names} />}
+      </div>
       <div className="replay-side replay-bottom">{seatView(bottom)}</div>
     </section>
   );
@@ -97,7 +109,11 @@ function UnoMiddle({ view, action }: { view: UnoView; action: GameAction | null 
         </span>
       </div>
       {view.topCard && (
-        <div className={`pile-top ring-${view.currentColor ?? "none"}`} role="img" aria-label={unoWord(t, view.topCard.id)}>
+        <div
+          className={`pile-top ring-${view.currentColor ?? "none"}`}
+          role="img"
+          aria-label={unoWord(t, view.topCard.id)}
+        >
           <span className="ring">
             <span className={`pile-card${action?.cardId === view.topCard.id ? " replay-played" : ""}`}>
               <UnoFace card={view.topCard} />
@@ -126,7 +142,8 @@ function ShandongMiddle({ view, names }: { view: ShandongView; names: string[] }
           {t("levelWord")} <b>{view.level}</b>
         </span>
         <span className="chip">
-          {t("trumpWord")} <b>{view.trumpSuit ? t(`suit.${view.trumpSuit}`) : t(view.trumpHidden ? "trumpHidden" : "trumpNone")}</b>
+          {t("trumpWord")}{" "}
+          <b>{view.trumpSuit ? t(`suit.${view.trumpSuit}`) : t(view.trumpHidden ? "trumpHidden" : "trumpNone")}</b>
         </span>
         <span className="chip">
           {t("idlePoints")} <b>{view.points}</b>

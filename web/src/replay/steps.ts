@@ -39,7 +39,11 @@ export interface Part {
 
 /** Rounds or hands, as parts of the slider. */
 export function partsOf(steps: ReplayStep[]): Part[] {
-  const starts = steps.filter((s) => ["START", "NEXT_ROUND", "NEXT_HAND"].includes((s.move?.action as GameAction | undefined)?.type ?? "")).map((s) => s.turn);
+  const starts = steps
+    .filter((s) =>
+      ["START", "NEXT_ROUND", "NEXT_HAND"].includes((s.move?.action as GameAction | undefined)?.type ?? ""),
+    )
+    .map((s) => s.turn);
   const last = steps.length - 1;
   return starts.map((from, i) => ({ from, to: (starts[i + 1] ?? last + 1) - 1 }));
 }
@@ -51,7 +55,9 @@ export function marksOf(steps: ReplayStep[]): number[] {
       const action = s.move?.action as GameAction | undefined;
       if (!action) return false;
       if (action.type === "PLAY_CARD") return unoCard(action.cardId ?? "").type === "wild_draw_four";
-      return ["CALL_UNO", "CHALLENGE_UNO", "CHALLENGE_WILD_DRAW_FOUR", "DECLARE", "SNATCH", "STICK"].includes(action.type);
+      return ["CALL_UNO", "CHALLENGE_UNO", "CHALLENGE_WILD_DRAW_FOUR", "DECLARE", "SNATCH", "STICK"].includes(
+        action.type,
+      );
     })
     .map((s) => s.turn);
 }

@@ -28,7 +28,9 @@ export function useFrames(match: string, record: string | null, seat: number, wa
       try {
         const found =
           record === null
-            ? await get<Positions>(`/matches/${encodeURIComponent(match)}/positions?first=${first}&count=${CHUNK}&seat=${seat}`)
+            ? await get<Positions>(
+                `/matches/${encodeURIComponent(match)}/positions?first=${first}&count=${CHUNK}&seat=${seat}`,
+              )
             : await post<Positions>("/positions", { record, first, count: CHUNK, seat });
         for (const frame of found.frames) cache.current.set(`${seat}:${frame.seq}`, frame);
         setPositions((known) => known ?? found);

@@ -3,8 +3,21 @@ import { useSettings } from "../state/settings";
 /** Short sounds of wood and paper, made on the spot by WebAudio: no file to load. Silent until the first gesture. */
 
 export type Sound =
-  | "deal" | "down" | "up" | "turn" | "uno" | "caught" | "plus" | "reverse" | "skip"
-  | "trick" | "throw" | "declare" | "time" | "won" | "message";
+  | "deal"
+  | "down"
+  | "up"
+  | "turn"
+  | "uno"
+  | "caught"
+  | "plus"
+  | "reverse"
+  | "skip"
+  | "trick"
+  | "throw"
+  | "declare"
+  | "time"
+  | "won"
+  | "message";
 
 let audio: AudioContext | null = null;
 
@@ -97,7 +110,9 @@ const SCORES: Record<Sound, (at: number, v: number) => void> = {
     wood(at, 900, v * 0.4, 0.05);
     wood(at + 0.2, 900, v * 0.4, 0.05);
   },
-  won: (at, v) => [523, 659, 784, 1046].forEach((pitch, i) => wood(at + i * 0.08, pitch, v * 0.5, 0.14)),
+  won: (at, v) => {
+    for (const [i, pitch] of [523, 659, 784, 1046].entries()) wood(at + i * 0.08, pitch, v * 0.5, 0.14);
+  },
   message: (at, v) => wood(at, 1100, v * 0.25, 0.05),
 };
 

@@ -14,7 +14,8 @@ export function readRoute(hash: string): Route {
 }
 
 function snapshot(): Route {
-  if (cached?.hash !== window.location.hash) cached = { hash: window.location.hash, route: readRoute(window.location.hash) };
+  if (cached?.hash !== window.location.hash)
+    cached = { hash: window.location.hash, route: readRoute(window.location.hash) };
   return cached.route;
 }
 

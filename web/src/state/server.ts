@@ -6,7 +6,10 @@ import { ownPlayer, rememberPlayer, rememberSeat } from "./seats";
 import { useSettings } from "./settings";
 
 /** What the server offers: games, rulebooks, options, levels of bots. Asked once. */
-export const useServer = create<{ server: ServerInfo | null; failed: boolean }>(() => ({ server: null, failed: false }));
+export const useServer = create<{ server: ServerInfo | null; failed: boolean }>(() => ({
+  server: null,
+  failed: false,
+}));
 
 export async function loadServer(): Promise<ServerInfo | null> {
   try {
@@ -64,7 +67,14 @@ export async function joinRoom(room: string, game: string, seat?: number): Promi
 }
 
 function keep(seated: Seated, game: string): void {
-  rememberSeat({ room: seated.room.toUpperCase(), seat: seated.seat, you: seated.you, secret: seated.secret, game, at: Date.now() });
+  rememberSeat({
+    room: seated.room.toUpperCase(),
+    seat: seated.seat,
+    you: seated.you,
+    secret: seated.secret,
+    game,
+    at: Date.now(),
+  });
 }
 
 /** "Play now": one click, bots of the remembered level, no clock that could press a newcomer. */

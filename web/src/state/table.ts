@@ -113,7 +113,8 @@ export function openTable(room: string): void {
     received: receive,
     lost: (attempt) => {
       const { connection } = useTable.getState();
-      if (connection !== "replaced" && connection !== "closed") useTable.setState({ connection: "reconnecting", attempt });
+      if (connection !== "replaced" && connection !== "closed")
+        useTable.setState({ connection: "reconnecting", attempt });
     },
   });
 }
@@ -162,7 +163,12 @@ function receive(message: ServerMessage): void {
       const known = state.events.length > 0 && message.resumed ? state.events : [];
       const fresh = message.events.filter((e) => e.seq > (known[known.length - 1]?.seq ?? -1));
       const { snapshot } = message;
-      const position = { seq: snapshot.seq, seat: snapshot.seat, view: snapshot.view, legal: snapshot.legal as GameAction[] };
+      const position = {
+        seq: snapshot.seq,
+        seat: snapshot.seat,
+        view: snapshot.view,
+        legal: snapshot.legal as GameAction[],
+      };
       useTable.setState({
         connection: watching ? "replaced" : "open",
         attempt: 0,
@@ -194,7 +200,12 @@ function receive(message: ServerMessage): void {
     case "rematched":
       useTable.setState({ rematch: message.wanted });
       if (message.info) {
-        useTable.setState({ info: message.info, position: { ...START, seat: message.seat ?? state.position.seat }, events: [], selection: [] });
+        useTable.setState({
+          info: message.info,
+          position: { ...START, seat: message.seat ?? state.position.seat },
+          events: [],
+          selection: [],
+        });
         void enter();
       }
       break;
@@ -219,7 +230,9 @@ function soon(work: () => void): void {
 /** Everything that arrived since the last picture, as one step. */
 function takeUpdates(): void {
   const state = useTable.getState();
-  const updates = waitingUpdates.splice(0).filter((u) => u.room === state.room && (u.seq > state.position.seq || u.events.length === 0));
+  const updates = waitingUpdates
+    .splice(0)
+    .filter((u) => u.room === state.room && (u.seq > state.position.seq || u.events.length === 0));
   const newest = updates[updates.length - 1];
   if (!newest) return;
   const events = updates.flatMap((u) => u.events);
@@ -284,7 +297,14 @@ export async function act(action: GameAction, cards: string[] = []): Promise<Pro
     const again = await socket?.ask({ type: "view" });
     if (again?.type === "snapshot") {
       const { snapshot } = again;
-      useTable.setState({ position: { seq: snapshot.seq, seat: snapshot.seat, view: snapshot.view, legal: snapshot.legal as GameAction[] } });
+      useTable.setState({
+        position: {
+          seq: snapshot.seq,
+          seat: snapshot.seat,
+          view: snapshot.view,
+          legal: snapshot.legal as GameAction[],
+        },
+      });
       keepSelection();
     }
     return problem;

@@ -7,7 +7,18 @@ import { request, useTable } from "../state/table";
 import { Button, Name } from "../ui/controls";
 
 /** Signs drawn for the emotes the server offers; an emote without a sign is shown as its word. */
-const SIGNS: Record<string, string> = { hello: "👋", thanks: "🙏", nice: "👍", oops: "😅", wow: "😮", hurry: "⏰", think: "🤔", laugh: "😄", cry: "😢", bye: "👋🏻" };
+const SIGNS: Record<string, string> = {
+  hello: "👋",
+  thanks: "🙏",
+  nice: "👍",
+  oops: "😅",
+  wow: "😮",
+  hurry: "⏰",
+  think: "🤔",
+  laugh: "😄",
+  cry: "😢",
+  bye: "👋🏻",
+};
 
 export function emoteSign(name: string): string {
   return SIGNS[name] ?? name;
@@ -35,21 +46,33 @@ export function Chat() {
     <div className="chat">
       <div className="chat-emotes" role="group" aria-label={t("emotes")}>
         {emotes.map((emote) => (
-          <AriaButton key={emote} className="emote" aria-label={t(`emote.${emote}`, emote)} onPress={() => void request("say", { emote })}>
+          <AriaButton
+            key={emote}
+            className="emote"
+            aria-label={t(`emote.${emote}`, emote)}
+            onPress={() => void request("say", { emote })}
+          >
             {emoteSign(emote)}
           </AriaButton>
         ))}
       </div>
       <form className="chat-form" onSubmit={send}>
-        <input className="input" value={text} maxLength={200} aria-label={t("say")} placeholder={t("say")} onChange={(e) => setText(e.target.value)} />
+        <input
+          className="input"
+          value={text}
+          maxLength={200}
+          aria-label={t("say")}
+          placeholder={t("say")}
+          onChange={(e) => setText(e.target.value)}
+        />
         <Button type="submit" size="small">
           {t("send")}
         </Button>
       </form>
       {!seated && <p className="quiet">{t("chatWatching")}</p>}
       <ol className="chat-lines" aria-label={t("chat")} aria-live="polite">
-        {[...shown].reverse().map((line, i) => (
-          <li key={`${line.at}${shown.length - i}`}>
+        {[...shown].reverse().map((line) => (
+          <li key={`${line.at}${line.name}${line.text}${line.emote}`}>
             <b>
               <Name>{line.name}</Name>
             </b>{" "}

@@ -4,11 +4,11 @@ import { skipMotion } from "../motion/fly";
 import { useSettings } from "../state/settings";
 import { retryNow, useTable } from "../state/table";
 import { Button, Sheet } from "../ui/controls";
-import { Icon } from "../ui/Icon";
 import type { Layout } from "../ui/hooks";
+import { Icon } from "../ui/Icon";
 import { useKeys } from "./keys";
-import { TableBar } from "./TableBar";
 import { KeysSheet, MenuSheet } from "./menus";
+import { TableBar } from "./TableBar";
 
 /** What a game gives to be put in its places. The places never move, whatever the phase. */
 export interface TableParts {
@@ -47,11 +47,28 @@ export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) 
     escape: () => setSheet(sheet ? "" : "menu"),
   });
   return (
-    <div className={`frame frame-${layout}${parts.hand ? "" : " frame-watching"}`} data-connection={connection} data-seq={position.seq}>
-      <a className="skip-link" href="#hand" onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>("[data-hand] [tabindex='0']")?.focus(); }}>
+    <div
+      className={`frame frame-${layout}${parts.hand ? "" : " frame-watching"}`}
+      data-connection={connection}
+      data-seq={position.seq}
+    >
+      <a
+        className="skip-link"
+        href="#hand"
+        onClick={(e) => {
+          e.preventDefault();
+          document.querySelector<HTMLElement>("[data-hand] [tabindex='0']")?.focus();
+        }}
+      >
         {t("toMyHand")}
       </a>
-      <TableBar layout={layout} title={parts.title} chips={parts.chips} onMenu={() => setSheet("menu")} onSide={() => openSide("log")} />
+      <TableBar
+        layout={layout}
+        title={parts.title}
+        chips={parts.chips}
+        onMenu={() => setSheet("menu")}
+        onSide={() => openSide("log")}
+      />
       <main className="frame-main" aria-label={parts.title}>
         <h1 className="unseen">{parts.title}</h1>
         {parts.status}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fan, moved, moveIn, type Rack } from "../game/rack";
-import { Icon } from "../ui/Icon";
 import { useWidth } from "../ui/hooks";
+import { Icon } from "../ui/Icon";
 import { useCardGestures } from "./gestures";
 
 export interface HandCard {
@@ -57,7 +57,11 @@ export function Hand(props: HandProps) {
   const id = useId();
   const current = Math.min(focus, Math.max(0, cards.length - 1));
   const shape = rack?.(cards.length, width);
-  const spread = fan(groups.map((g) => g.count), width, props.cardWidth);
+  const spread = fan(
+    groups.map((g) => g.count),
+    width,
+    props.cardWidth,
+  );
   const columns = shape ? shape.columns : spread.rows === 1 ? cards.length : (groups[0]?.count ?? cards.length);
 
   useEffect(() => {
@@ -70,7 +74,8 @@ export function Hand(props: HandProps) {
   }, [cards.length]);
 
   const toggle = (cardId: string) => {
-    if (multiple) props.onSelect(selection.includes(cardId) ? selection.filter((s) => s !== cardId) : [...selection, cardId]);
+    if (multiple)
+      props.onSelect(selection.includes(cardId) ? selection.filter((s) => s !== cardId) : [...selection, cardId]);
     else props.onSelect(selection.includes(cardId) ? [] : [cardId]);
   };
   const gestures = useCardGestures({
@@ -88,7 +93,14 @@ export function Hand(props: HandProps) {
       if (!selection.includes(cardId)) props.onSelect(multiple ? [...selection, cardId] : [cardId]);
       props.onPlay(cardId);
     },
-    dropAmong: (cardId, to) => props.onReorder(moved(cards.map((c) => c.id), cardId, to)),
+    dropAmong: (cardId, to) =>
+      props.onReorder(
+        moved(
+          cards.map((c) => c.id),
+          cardId,
+          to,
+        ),
+      ),
     list,
   });
 
@@ -116,7 +128,11 @@ export function Hand(props: HandProps) {
 
   let index = -1;
   return (
-    <div ref={box} className={`hand ${shape ? "hand-rack" : "hand-fan"}${shape && groups.length > 1 ? " hand-grouped" : ""}`} data-hand>
+    <div
+      ref={box}
+      className={`hand ${shape ? "hand-rack" : "hand-fan"}${shape && groups.length > 1 ? " hand-grouped" : ""}`}
+      data-hand
+    >
       <div
         ref={list}
         id={`${id}-list`}
@@ -128,7 +144,10 @@ export function Hand(props: HandProps) {
         className="hand-list"
         style={
           shape
-            ? { gridTemplateColumns: `repeat(${shape.columns}, ${shape.cell.width}px)`, gridAutoRows: `${shape.cell.height}px` }
+            ? {
+                gridTemplateColumns: `repeat(${shape.columns}, ${shape.cell.width}px)`,
+                gridAutoRows: `${shape.cell.height}px`,
+              }
             : { height: `${props.cardWidth * 1.44 * (spread.rows === 1 ? 1 : 1.72) + 44}px` }
         }
         onKeyDown={onKeyDown}
@@ -163,7 +182,12 @@ export function Hand(props: HandProps) {
                     style={
                       shape
                         ? { width: shape.tile.width, height: shape.tile.height }
-                        : { left: spread.left[at], top: 30 + (spread.row[at] ?? 0) * props.cardWidth * 1.05, width: props.cardWidth, zIndex: at }
+                        : {
+                            left: spread.left[at],
+                            top: 30 + (spread.row[at] ?? 0) * props.cardWidth * 1.05,
+                            width: props.cardWidth,
+                            zIndex: at,
+                          }
                     }
                     onFocus={() => setFocus(at)}
                     {...gestures(card.id)}

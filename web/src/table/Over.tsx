@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { go } from "../state/route";
 import { request, useTable } from "../state/table";
 import { Button } from "../ui/controls";
-import { Icon } from "../ui/Icon";
 import { useNow } from "../ui/hooks";
+import { Icon } from "../ui/Icon";
 import { useKeys } from "./keys";
 import type { Person } from "./people";
 import { listed } from "./uno/prompt";
@@ -26,7 +26,9 @@ export function OverPanel({ title, ended, all, children }: OverProps) {
   const humans = all.filter((p) => !p.bot);
   const counting = clock.seat === -2 && clock.leftMs !== null;
   const now = useNow(500, counting);
-  const seconds = counting ? Math.max(0, Math.ceil(((clock.leftMs ?? 0) - (Math.max(now, clockAt) - clockAt)) / 1000)) : 0;
+  const seconds = counting
+    ? Math.max(0, Math.ceil(((clock.leftMs ?? 0) - (Math.max(now, clockAt) - clockAt)) / 1000))
+    : 0;
   const ready = () => void request("ready", { ready: !(mine?.ready ?? false) });
   const again = () => void request("rematch");
   const replay = () => go(`replay/${info?.match ?? ""}`);
@@ -42,7 +44,13 @@ export function OverPanel({ title, ended, all, children }: OverProps) {
         <>
           <p className="second" aria-live="polite">
             {t("readyCount", { n: humans.length - waiting.length, count: humans.length })}
-            {waiting.length > 0 && t("readyWaiting", { names: listed(waiting.map((p) => p.name), t) })}
+            {waiting.length > 0 &&
+              t("readyWaiting", {
+                names: listed(
+                  waiting.map((p) => p.name),
+                  t,
+                ),
+              })}
             {counting && t("startsIn", { count: seconds })}
           </p>
           <Button kind="primary" shortcut="↵" onPress={ready}>

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../state/announce";
 import { useTable } from "../state/table";
-import { Icon, type IconName } from "../ui/Icon";
 import { useNow } from "../ui/hooks";
+import { Icon, type IconName } from "../ui/Icon";
 
 export interface PromptProps {
   tone: "you" | "wait" | "ok" | "bad" | "warn";
@@ -53,7 +53,11 @@ export function TimeLeft() {
   if (!running) return null;
   const share = clock.totalMs ? Math.min(1, left / clock.totalMs) : 0;
   return (
-    <div className={`time${mine && seconds <= 10 ? " time-short" : ""}`} role="timer" aria-label={t("timeLeft", { count: seconds })}>
+    <div
+      className={`time${mine && seconds <= 10 ? " time-short" : ""}`}
+      role="timer"
+      aria-label={t("timeLeft", { count: seconds })}
+    >
       <span className="time-words">
         <Icon name="clock" />
         <span className="time-label">{t("timeWord")}</span>

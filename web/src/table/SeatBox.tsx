@@ -21,10 +21,16 @@ interface SeatBoxProps {
 /** Somebody at the table: name, number of cards, what is to be known of the seat. */
 export function SeatBox({ person, count, onTurn, fan, tags, gain, relation, compact }: SeatBoxProps) {
   const { t } = useTranslation();
-  const state = [person.bot ? t("bot") : "", person.offline ? t("offline") : "", onTurn ? t("onTurn") : ""].filter(Boolean);
+  const state = [person.bot ? t("bot") : "", person.offline ? t("offline") : "", onTurn ? t("onTurn") : ""].filter(
+    Boolean,
+  );
   const label = [person.name, relation, t("cards", { count }), ...state].filter(Boolean).join(t("comma"));
   return (
-    <li className={`seat${onTurn ? " seat-turn" : ""}${person.offline ? " seat-off" : ""}${compact ? " seat-compact" : ""}`} data-seat={person.seat} aria-label={label}>
+    <li
+      className={`seat${onTurn ? " seat-turn" : ""}${person.offline ? " seat-off" : ""}${compact ? " seat-compact" : ""}`}
+      data-seat={person.seat}
+      aria-label={label}
+    >
       {!compact && <Avatar name={person.name} bot={person.bot} />}
       <div className="seat-words" aria-hidden="true">
         <div className="seat-name">
@@ -45,7 +51,11 @@ export function SeatBox({ person, count, onTurn, fan, tags, gain, relation, comp
             <span className="seat-back" />
           )}
           <b>{count}</b>
-          {person.bot && !compact && <span className="quiet">{person.level ? t("botLevel", { level: t(`level.${person.level}`, person.level) }) : t("bot")}</span>}
+          {person.bot && !compact && (
+            <span className="quiet">
+              {person.level ? t("botLevel", { level: t(`level.${person.level}`, person.level) }) : t("bot")}
+            </span>
+          )}
           {person.offline && <span className="quiet">{t("offline")}</span>}
         </div>
         {compact && <div className="seat-tags">{tags}</div>}

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { useSettings } from "../state/settings";
 import { useTable } from "../state/table";
 import { Button } from "../ui/controls";
-import { Brand, Icon } from "../ui/Icon";
 import type { Layout } from "../ui/hooks";
+import { Brand, Icon } from "../ui/Icon";
 
 interface BarProps {
   layout: Layout;
@@ -26,7 +26,16 @@ export function TableBar({ layout, title, chips, onMenu, onSide }: BarProps) {
         <Brand />
         {!phone && <b>{t("brand")}</b>}
       </a>
-      <span className="bar-title">{phone ? title : info ? t("gameRules", { game: t(`game.${info.game}`), rules: t(`rulebook.${info.game}.${info.rulebook}`, info.rulebook) }) : title}</span>
+      <span className="bar-title">
+        {phone
+          ? title
+          : info
+            ? t("gameRules", {
+                game: t(`game.${info.game}`),
+                rules: t(`rulebook.${info.game}.${info.rulebook}`, info.rulebook),
+              })
+            : title}
+      </span>
       {!phone && (
         <span className="chip">
           {t("roomWord")} <b>{info?.room}</b>
@@ -43,9 +52,22 @@ export function TableBar({ layout, title, chips, onMenu, onSide }: BarProps) {
         <span className="dot" />
         <span className="line-word">{t(`line.${word}`)}</span>
       </span>
-      {!phone && <Button kind="plain" icon={muted ? "muted" : "sound"} aria-label={t(muted ? "unmute" : "mute")} aria-pressed={muted} onPress={() => set({ muted: !muted })} />}
       {!phone && (
-        <Button kind="plain" size="small" lang={language === "zh-CN" ? "en" : "zh-CN"} onPress={() => set({ language: language === "zh-CN" ? "en-US" : "zh-CN" })}>
+        <Button
+          kind="plain"
+          icon={muted ? "muted" : "sound"}
+          aria-label={t(muted ? "unmute" : "mute")}
+          aria-pressed={muted}
+          onPress={() => set({ muted: !muted })}
+        />
+      )}
+      {!phone && (
+        <Button
+          kind="plain"
+          size="small"
+          lang={language === "zh-CN" ? "en" : "zh-CN"}
+          onPress={() => set({ language: language === "zh-CN" ? "en-US" : "zh-CN" })}
+        >
           {t("otherLanguage")}
         </Button>
       )}

@@ -24,10 +24,19 @@ export function MenuSheet({ onClose, onKeys }: { onClose(): void; onKeys(): void
         <Button icon="gear" size="small" onPress={onKeys}>
           {t("keysAndRules")}
         </Button>
-        <a className="button button-small" href={`#/rules/${info?.game ?? "uno"}/${info?.rulebook ?? ""}`} target="_blank" rel="noreferrer">
+        <a
+          className="button button-small"
+          href={`#/rules/${info?.game ?? "uno"}/${info?.rulebook ?? ""}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t("rules")}
         </a>
-        <Button size="small" icon="link" onPress={() => void navigator.clipboard?.writeText(linkTo(`room/${info?.room ?? ""}`))}>
+        <Button
+          size="small"
+          icon="link"
+          onPress={() => void navigator.clipboard?.writeText(linkTo(`room/${info?.room ?? ""}`))}
+        >
           {t("copyLink")}
         </Button>
       </div>
@@ -65,7 +74,28 @@ export function MenuSheet({ onClose, onKeys }: { onClose(): void; onKeys(): void
   );
 }
 
-const KEYS = ["arrows", "space", "digits", "enter", "d", "p", "u", "c", "a", "h", "x", "t", "k", "s", "g", "m", "w", "n", "l", "esc"] as const;
+const KEYS = [
+  "arrows",
+  "space",
+  "digits",
+  "enter",
+  "d",
+  "p",
+  "u",
+  "c",
+  "a",
+  "h",
+  "x",
+  "t",
+  "k",
+  "s",
+  "g",
+  "m",
+  "w",
+  "n",
+  "l",
+  "esc",
+] as const;
 
 /** ?: every key, and where the rules are. */
 export function KeysSheet({ onClose }: { onClose(): void }) {
@@ -83,7 +113,12 @@ export function KeysSheet({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </dl>
-      <a className="button" href={`#/rules/${info?.game ?? "uno"}/${info?.rulebook ?? ""}`} target="_blank" rel="noreferrer">
+      <a
+        className="button"
+        href={`#/rules/${info?.game ?? "uno"}/${info?.rulebook ?? ""}`}
+        target="_blank"
+        rel="noreferrer"
+      >
         {t("rulesOfTable")}
       </a>
     </Sheet>

@@ -25,5 +25,15 @@ export function people(info: RoomInfo | null, me: number, t: TFunction): Person[
 }
 
 export function personAt(all: Person[], seat: number): Person {
-  return all.find((p) => p.seat === seat) ?? { seat, name: `${seat + 1}`, bot: false, level: "", offline: false, ready: false, me: false };
+  return (
+    all.find((p) => p.seat === seat) ?? {
+      seat,
+      name: `${seat + 1}`,
+      bot: false,
+      level: "",
+      offline: false,
+      ready: false,
+      me: false,
+    }
+  );
 }

@@ -48,7 +48,17 @@ export function Icon({ name }: { name: IconName }) {
 export function Brand() {
   return (
     <svg className="brand" viewBox="0 0 32 32" aria-hidden="true">
-      <rect x="3" y="6" width="16" height="21" rx="4" transform="rotate(-8 11 16)" fill="none" stroke="currentColor" strokeWidth="2.4" />
+      <rect
+        x="3"
+        y="6"
+        width="16"
+        height="21"
+        rx="4"
+        transform="rotate(-8 11 16)"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.4"
+      />
       <rect x="11" y="5" width="18" height="23" rx="4" fill="currentColor" />
       <path d="M15.5 11.5h9M15.5 16.5h9M15.5 21.5h6" stroke="var(--surface)" strokeWidth="2.2" strokeLinecap="round" />
     </svg>

@@ -28,13 +28,17 @@ export function Button({ kind, size, icon, shortcut, dashed, children, className
   const bare = icon !== undefined && children === undefined;
   const classes = ["button", kind && `button-${kind}`, size && `button-${size}`, bare && "button-icon", className];
   return (
-    <AriaButton {...rest} className={classes.filter(Boolean).join(" ")} {...(dashed ? { "aria-disabled": "true" } : {})}>
+    <AriaButton
+      {...rest}
+      className={classes.filter(Boolean).join(" ")}
+      {...(dashed ? { "aria-disabled": "true" } : {})}
+    >
       {icon && <Icon name={icon} />}
       {children}
       {shortcut && (
-        <kbd className="key" aria-hidden="true">
+        <span className="key" aria-hidden="true">
           {shortcut}
-        </kbd>
+        </span>
       )}
     </AriaButton>
   );
@@ -86,11 +90,21 @@ export function Stepper({ label, value, low, high, onChange }: StepperProps) {
   return (
     <div className="stepper" role="group" aria-label={label}>
       <span className="stepper-label">{label}</span>
-      <Button icon="minus" aria-label={t("less", { label })} dashed={value <= low} onPress={() => value > low && onChange(value - 1)} />
+      <Button
+        icon="minus"
+        aria-label={t("less", { label })}
+        dashed={value <= low}
+        onPress={() => value > low && onChange(value - 1)}
+      />
       <output className="stepper-value" aria-live="polite">
         {value}
       </output>
-      <Button icon="plus" aria-label={t("more", { label })} dashed={value >= high} onPress={() => value < high && onChange(value + 1)} />
+      <Button
+        icon="plus"
+        aria-label={t("more", { label })}
+        dashed={value >= high}
+        onPress={() => value < high && onChange(value + 1)}
+      />
     </div>
   );
 }
@@ -109,7 +123,13 @@ interface SheetProps {
 export function Sheet({ title, open, onClose, wide, children, dismissable = true }: SheetProps) {
   const { t } = useTranslation();
   return (
-    <ModalOverlay className="veil" isOpen={open} onOpenChange={(now) => !now && onClose()} isDismissable={dismissable} isKeyboardDismissDisabled={!dismissable}>
+    <ModalOverlay
+      className="veil"
+      isOpen={open}
+      onOpenChange={(now) => !now && onClose()}
+      isDismissable={dismissable}
+      isKeyboardDismissDisabled={!dismissable}
+    >
       <Modal className={`sheet${wide ? " sheet-wide" : ""}`}>
         <Dialog>
           <div className="spread">

@@ -45,7 +45,10 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): T | Error | u
     latest
       .current()
       .then((value) => current && setState({ key, value }))
-      .catch((error: unknown) => current && setState({ key, value: error instanceof Error ? error : new Error(String(error)) }));
+      .catch(
+        (error: unknown) =>
+          current && setState({ key, value: error instanceof Error ? error : new Error(String(error)) }),
+      );
     return () => {
       current = false;
     };

@@ -4,9 +4,8 @@ import { shandongPlaces } from "../../game/seating";
 import { patternSize, sideOf } from "../../game/shandong";
 import type { ShandongView, Trick } from "../../game/views";
 import { pokerWord } from "../../game/words";
-import { Name } from "../../ui/controls";
+import { Avatar, Name } from "../../ui/controls";
 import { Icon } from "../../ui/Icon";
-import { Avatar } from "../../ui/controls";
 import { type Person, personAt } from "../people";
 import { Spread } from "./cards";
 
@@ -35,10 +34,22 @@ export function Felt({ view, all, trick, wanted, compact, onLastTrick }: FeltPro
         const declaration = view.declarations.findLast((d) => d.seat === seat);
         const best = ahead === seat && play !== undefined;
         const leads = trick?.leader === seat;
-        const label = play ? t("playedBy", { name: personAt(all, seat).name, cards: play.cards.map((id) => pokerWord(t, id)).join(t("listComma")) }) : "";
+        const label = play
+          ? t("playedBy", {
+              name: personAt(all, seat).name,
+              cards: play.cards.map((id) => pokerWord(t, id)).join(t("listComma")),
+            })
+          : "";
         return (
           <div key={place} className={`place place-${place}`}>
-            {!own && <Seat view={view} person={personAt(all, seat)} relation={t(`relation.${(seat - me + 4) % 4}`)} compact={compact} />}
+            {!own && (
+              <Seat
+                view={view}
+                person={personAt(all, seat)}
+                relation={t(`relation.${(seat - me + 4) % 4}`)}
+                compact={compact}
+              />
+            )}
             <div className={`played${best ? " played-best" : ""}`} data-trick={seat}>
               {play ? (
                 <>
@@ -49,7 +60,13 @@ export function Felt({ view, all, trick, wanted, compact, onLastTrick }: FeltPro
                         <Icon name="crown" /> {t(trick?.winner === undefined ? "ahead" : "wonTrick")}
                       </span>
                     )}
-                    {leads && trick && <span className="quiet">{t("ledPattern", { pattern: t(`pattern.${trick.lead.type}`, { count: patternSize(trick.lead) }) })}</span>}
+                    {leads && trick && (
+                      <span className="quiet">
+                        {t("ledPattern", {
+                          pattern: t(`pattern.${trick.lead.type}`, { count: patternSize(trick.lead) }),
+                        })}
+                      </span>
+                    )}
                   </p>
                 </>
               ) : declaration && view.phase !== "playing" && view.phase !== "scored" ? (
@@ -75,7 +92,9 @@ export function Felt({ view, all, trick, wanted, compact, onLastTrick }: FeltPro
             {t("dealingNow")}
           </span>
         )}
-        {!trick && ["declaring", "snatching", "sticking", "burying"].includes(view.phase) && <span className="quiet">{t(`phase.${view.phase}`)}</span>}
+        {!trick && ["declaring", "snatching", "sticking", "burying"].includes(view.phase) && (
+          <span className="quiet">{t(`phase.${view.phase}`)}</span>
+        )}
       </div>
       {view.lastTrick && (
         <button type="button" className="button button-small last-trick" onClick={onLastTrick}>
@@ -86,21 +105,46 @@ export function Felt({ view, all, trick, wanted, compact, onLastTrick }: FeltPro
   );
 }
 
-function Seat({ view, person, relation, compact }: { view: ShandongView; person: Person; relation: string; compact: boolean }) {
+function Seat({
+  view,
+  person,
+  relation,
+  compact,
+}: {
+  view: ShandongView;
+  person: Person;
+  relation: string;
+  compact: boolean;
+}) {
   const { t } = useTranslation();
   const count = view.handCounts[person.seat] ?? 0;
   const onTurn = view.turn === person.seat;
   const ours = view.seat >= 0 && sideOf(person.seat) === sideOf(view.seat);
   const tags = [
     ours && { key: "ours", kind: "tag-ok", text: t("ourSide") },
-    view.bankerSide !== null && view.bankerSide === sideOf(person.seat) && !compact && { key: "bank", kind: "tag-warn", text: t("bankerTag") },
+    view.bankerSide !== null &&
+      view.bankerSide === sideOf(person.seat) &&
+      !compact && { key: "bank", kind: "tag-warn", text: t("bankerTag") },
     view.setter === person.seat && { key: "setter", kind: "tag-warn", text: t("setterTag") },
     view.kittyOwner === person.seat && { key: "kitty", kind: "", text: t("kittyTag") },
     view.passed.includes(person.seat) && { key: "passed", kind: "", text: t("passedTag") },
   ].filter((tag) => tag !== false);
-  const label = [person.name, relation, t("cards", { count }), ...tags.map((x) => x.text), person.bot ? t("bot") : "", person.offline ? t("offline") : "", onTurn ? t("onTurn") : ""].filter(Boolean);
+  const label = [
+    person.name,
+    relation,
+    t("cards", { count }),
+    ...tags.map((x) => x.text),
+    person.bot ? t("bot") : "",
+    person.offline ? t("offline") : "",
+    onTurn ? t("onTurn") : "",
+  ].filter(Boolean);
   return (
-    <div className={`seat${onTurn ? " seat-turn" : ""}${person.offline ? " seat-off" : ""}${compact ? " seat-line" : ""}`} data-seat={person.seat} role="group" aria-label={label.join(t("comma"))}>
+    <div
+      className={`seat${onTurn ? " seat-turn" : ""}${person.offline ? " seat-off" : ""}${compact ? " seat-line" : ""}`}
+      data-seat={person.seat}
+      role="group"
+      aria-label={label.join(t("comma"))}
+    >
       {!compact && <Avatar name={person.name} bot={person.bot} />}
       <div className="seat-words" aria-hidden="true">
         <div className="seat-name">

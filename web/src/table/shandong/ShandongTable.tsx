@@ -15,8 +15,8 @@ import { Explain, Frame, RuleLink, type TableParts } from "../Frame";
 import { Hand, type HandCard, type HandGroup } from "../Hand";
 import { focusCard, useKeys } from "../keys";
 import { useOwnOrder } from "../order";
-import { people, personAt } from "../people";
 import { Prompt } from "../Prompt";
+import { people, personAt } from "../people";
 import { LOG_LINES, Side } from "../Side";
 import { CardWords, Spread, SuitWord } from "./cards";
 import { shandongSteps } from "./effects";
@@ -72,9 +72,9 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     [],
   );
   const said = shandongPrompt(view, legal, selection, all, t);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once per turn, not whenever the words change
   useEffect(() => {
     if (mine) announce(`${said.title} ${said.text}`, "assertive");
-    // biome-ignore lint/correctness/useExhaustiveDependencies: said once per turn
   }, [mine, view.trickNumber, view.phase]);
 
   // After each change of the selection the server is asked, as soon as there are enough cards to judge.
@@ -111,7 +111,8 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     setDeclined(`${view.handNumber}.${view.phase}`);
     if (live && canPass) void act({ type: "PASS" });
   };
-  const showOffers = offered.length > 0 && declined !== `${view.handNumber}.${view.phase}` && !view.passed.includes(view.seat);
+  const showOffers =
+    offered.length > 0 && declined !== `${view.handNumber}.${view.phase}` && !view.passed.includes(view.seat);
   const double = (id: string) => {
     const twin = twinIn(view.hand, id);
     const pair = twin ? [id, twin] : [id];
@@ -119,8 +120,13 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     select(pair.every((p) => selection.includes(p)) && twin === undefined ? rest : [...rest, ...pair]);
   };
   const readTable = () => {
-    const trick = view.trick?.plays.map((p) => `${personAt(all, p.seat).name}: ${p.cards.map((id) => pokerWord(t, id)).join(t("listComma"))}`).join(". ");
-    announce(`${t("levelWord")} ${view.level}. ${t("trumpWord")} ${view.trumpSuit ? t(`suit.${view.trumpSuit}`) : t(view.trumpHidden ? "trumpHidden" : "trumpNone")}. ${t("idlePoints")} ${view.points}. ${trick ?? ""} ${said.title} ${said.text}`, "assertive");
+    const trick = view.trick?.plays
+      .map((p) => `${personAt(all, p.seat).name}: ${p.cards.map((id) => pokerWord(t, id)).join(t("listComma"))}`)
+      .join(". ");
+    announce(
+      `${t("levelWord")} ${view.level}. ${t("trumpWord")} ${view.trumpSuit ? t(`suit.${view.trumpSuit}`) : t(view.trumpHidden ? "trumpHidden" : "trumpNone")}. ${t("idlePoints")} ${view.points}. ${trick ?? ""} ${said.title} ${said.text}`,
+      "assertive",
+    );
   };
   useKeys({
     enter: () => void play(),
@@ -131,10 +137,15 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     k: () => setSheet(sheet === "declared" ? "" : "declared"),
     s: order.clear,
     w: readTable,
-    ...Object.fromEntries(Array.from({ length: 10 }, (_, i) => [String((i + 1) % 10), () => {
-      const id = focusCard(i)?.dataset.card;
-      if (id) select(selection.includes(id) ? selection.filter((s) => s !== id) : [...selection, id]);
-    }])),
+    ...Object.fromEntries(
+      Array.from({ length: 10 }, (_, i) => [
+        String((i + 1) % 10),
+        () => {
+          const id = focusCard(i)?.dataset.card;
+          if (id) select(selection.includes(id) ? selection.filter((s) => s !== id) : [...selection, id]);
+        },
+      ]),
+    ),
   });
 
   const playable = useMemo(() => new Set(view.playable), [view.playable]);
@@ -147,12 +158,22 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     must: g.suit === follow,
   }));
   const handCards: HandCard[] = view.groups.flatMap((g) =>
-    withOwnOrder(g.cards, order.own.filter((id) => g.cards.includes(id))).map((id) => {
+    withOwnOrder(
+      g.cards,
+      order.own.filter((id) => g.cards.includes(id)),
+    ).map((id) => {
       const card = pokerCard(id);
       const dimmed = acting && view.phase === "playing" && playable.size > 0 && !playable.has(id);
       return {
         id,
-        label: [pokerSpoken(t, card), g.suit === "trump" && card.suit !== "joker" ? t("trumpCard") : "", selection.includes(id) ? t("selectedWord") : "", dimmed ? t("notNow") : ""].filter(Boolean).join(t("comma")),
+        label: [
+          pokerSpoken(t, card),
+          g.suit === "trump" && card.suit !== "joker" ? t("trumpCard") : "",
+          selection.includes(id) ? t("selectedWord") : "",
+          dimmed ? t("notNow") : "",
+        ]
+          .filter(Boolean)
+          .join(t("comma")),
         tile: <PokerTile card={card} />,
         face: <PokerFace card={card} />,
         legal: dimmed ? false : undefined,
@@ -176,9 +197,24 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     status: layout === "wide" ? null : <Status view={view} layout={layout} />,
     prompt:
       showOffers && view.seat >= 0 ? (
-        <DeclarePanel view={view} offers={offered} canPass={canPass || view.phase === "dealing"} onShow={show} onPass={pass} />
+        <DeclarePanel
+          view={view}
+          offers={offered}
+          canPass={canPass || view.phase === "dealing"}
+          onShow={show}
+          onPass={pass}
+        />
       ) : notice ? (
-        <Prompt tone="warn" title={t("throwFailed")} text={t("throwFailedText", { name: personAt(all, notice.seat).name })} detail={<><CardWords ids={notice.attempted} /> → <CardWords ids={notice.forced} /></>} />
+        <Prompt
+          tone="warn"
+          title={t("throwFailed")}
+          text={t("throwFailedText", { name: personAt(all, notice.seat).name })}
+          detail={
+            <>
+              <CardWords ids={notice.attempted} /> → <CardWords ids={notice.forced} />
+            </>
+          }
+        />
       ) : view.waitingFor === "throwChoice" && mine && view.failedThrow ? (
         <Prompt tone="you" title={said.title} text={said.text}>
           {view.failedThrow.choices.map((unit) => (
@@ -197,7 +233,12 @@ export function ShandongTable({ layout }: { layout: Layout }) {
           )}
         </Prompt>
       ) : ready ? (
-        <Prompt tone="ok" title={check.meaning ? t("readyWith", { what: check.meaning }) : t("readyPlain")} text={<CardWords ids={selection} />} detail={intended === "BURY" ? said.detail : undefined} />
+        <Prompt
+          tone="ok"
+          title={check.meaning ? t("readyWith", { what: check.meaning }) : t("readyPlain")}
+          text={<CardWords ids={selection} />}
+          detail={intended === "BURY" ? said.detail : undefined}
+        />
       ) : (
         <Prompt tone={said.tone} title={said.title} text={said.text} detail={said.detail}>
           {canPass && !view.passed.includes(view.seat) && (
@@ -216,7 +257,13 @@ export function ShandongTable({ layout }: { layout: Layout }) {
           {t("clear")}
         </Button>
         <span className="action-space" />
-        <Button kind="primary" shortcut="↵" dashed={!live || !ready} onPress={() => void play()} className="action-play">
+        <Button
+          kind="primary"
+          shortcut="↵"
+          dashed={!live || !ready}
+          onPress={() => void play()}
+          className="action-play"
+        >
           {t(verb, { n: selection.length, count })}
         </Button>
       </>
@@ -224,7 +271,12 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     groups: phone ? (
       <div className="group-chips" role="group" aria-label={t("groups")}>
         {groups.map((g) => (
-          <button key={g.key} type="button" className={`chip group-chip${g.must ? " group-must" : ""}`} onClick={() => focusCard(handCards.findIndex((c) => c.group === g.key))}>
+          <button
+            key={g.key}
+            type="button"
+            className={`chip group-chip${g.must ? " group-must" : ""}`}
+            onClick={() => focusCard(handCards.findIndex((c) => c.group === g.key))}
+          >
             {g.title} {g.count}
             {g.must && ` ${t("mustFollow")}`}
           </button>
@@ -260,10 +312,23 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     handNote: t("cards", { count: view.hand.length }),
     felt: (
       <div className={`shandong-felt${phone ? " felt-phone" : ""}`}>
-        <Felt view={view} all={all} trick={held ?? view.trick} wanted={wanted} compact={phone} onLastTrick={() => setSheet("last")} />
+        <Felt
+          view={view}
+          all={all}
+          trick={held ?? view.trick}
+          wanted={wanted}
+          compact={phone}
+          onLastTrick={() => setSheet("last")}
+        />
       </div>
     ),
-    side: <Side log={log} scores={<PointsPanel view={view} />} head={layout === "wide" ? <PointsPanel view={view} /> : null} />,
+    side: (
+      <Side
+        log={log}
+        scores={<PointsPanel view={view} />}
+        head={layout === "wide" ? <PointsPanel view={view} /> : null}
+      />
+    ),
     over: view.phase === "scored" && view.result ? <HandOver view={view} all={all} ended={ended} /> : null,
     extra: (
       <>
@@ -290,11 +355,21 @@ export function ShandongTable({ layout }: { layout: Layout }) {
           {view.declarations.map((d) => (
             <div key={d.seat + d.type} className="spread">
               <b>{personAt(all, d.seat).name}</b> {t(d.type === "snatch" ? "snatched" : "declared")}
-              <Spread ids={[...d.jokers, ...(d.pair ?? [])]} backs={d.pair ? 0 : 2} label={t(d.pair ? "declaredOpen" : "faceDownPair", { name: personAt(all, d.seat).name })} />
+              <Spread
+                ids={[...d.jokers, ...(d.pair ?? [])]}
+                backs={d.pair ? 0 : 2}
+                label={t(d.pair ? "declaredOpen" : "faceDownPair", { name: personAt(all, d.seat).name })}
+              />
             </div>
           ))}
         </Sheet>
-        {explained && <Explain title={pokerWord(t, explained)} text={handCards.find((c) => c.id === explained)?.label ?? ""} onClose={() => setExplained(null)} />}
+        {explained && (
+          <Explain
+            title={pokerWord(t, explained)}
+            text={handCards.find((c) => c.id === explained)?.label ?? ""}
+            onClose={() => setExplained(null)}
+          />
+        )}
       </>
     ),
   };

@@ -25,20 +25,27 @@ export function shandongSteps(step: Step, { all, t }: Context): void {
     if (action.type === "PLAY") {
       play("down");
       const first = action.cards?.[0];
-      flyTo(`[data-trick="${event.seat}"]`, [...(first ? [`[data-card="${first}"]`] : []), `[data-seat="${event.seat}"]`]);
+      flyTo(`[data-trick="${event.seat}"]`, [
+        ...(first ? [`[data-card="${first}"]`] : []),
+        `[data-seat="${event.seat}"]`,
+      ]);
     }
     if (action.type === "DEAL") play("deal");
     if (action.type === "DECLARE" || action.type === "SNATCH" || action.type === "STICK") play("declare");
   }
   if (after.failedThrow && !before?.failedThrow) {
     play("throw");
-    announce(t("throwFailedSpoken", { cards: after.failedThrow.forced.map((id) => pokerWord(t, id)).join(t("listComma")) }), "assertive");
+    announce(
+      t("throwFailedSpoken", { cards: after.failedThrow.forced.map((id) => pokerWord(t, id)).join(t("listComma")) }),
+      "assertive",
+    );
   }
   if (after.lastTrick?.winner !== undefined && JSON.stringify(before?.lastTrick) !== JSON.stringify(after.lastTrick)) {
     play("trick");
     announce(t("trickWon", { name: personAt(all, after.lastTrick.winner).name, count: after.lastTrick.points }));
   }
-  if (before?.trumpSuit == null && after.trumpSuit && after.phase === "playing") announce(t("trumpIs", { suit: t(`suit.${after.trumpSuit}`) }), "assertive");
+  if (before?.trumpSuit == null && after.trumpSuit && after.phase === "playing")
+    announce(t("trumpIs", { suit: t(`suit.${after.trumpSuit}`) }), "assertive");
   if (after.redeals > (before?.redeals ?? 0)) announce(t("redeal"), "assertive");
   if (after.phase === "scored" && before?.phase !== "scored") play("won");
   else if (after.turn === after.seat && before?.turn !== after.seat) play("turn");

@@ -29,7 +29,13 @@ function sentenceOf(event: Event, leads: boolean, me: boolean, t: TFunction): st
 }
 
 /** The log for the eye: newest first, headings per hand and per trick. */
-export function shandongLog(events: Event[], notes: Record<number, Note>, all: Person[], t: TFunction, most = Number.POSITIVE_INFINITY): LogLine[] {
+export function shandongLog(
+  events: Event[],
+  notes: Record<number, Note>,
+  all: Person[],
+  t: TFunction,
+  most = Number.POSITIVE_INFINITY,
+): LogLine[] {
   const lines: LogLine[] = [];
   const first = events.length - most;
   let hand = 0;
@@ -52,9 +58,18 @@ export function shandongLog(events: Event[], notes: Record<number, Note>, all: P
     const person = personAt(all, actorOf(event));
     const sentence = sentenceOf(event, leads, person.me, t);
     if (!sentence) continue;
-    lines.push({ key: String(event.seq), actor: person.name, words: fill(sentence, [<CardWords key="cards" ids={action.cards ?? []} />]) });
+    lines.push({
+      key: String(event.seq),
+      actor: person.name,
+      words: fill(sentence, [<CardWords key="cards" ids={action.cards ?? []} />]),
+    });
     const trick = notes[event.seq]?.trick;
-    if (trick) lines.push({ key: `w${event.seq}`, actor: personAt(all, trick.winner).name, words: t("log_.trick", { count: trick.points, context: personAt(all, trick.winner).me ? "me" : undefined }) });
+    if (trick)
+      lines.push({
+        key: `w${event.seq}`,
+        actor: personAt(all, trick.winner).name,
+        words: t("log_.trick", { count: trick.points, context: personAt(all, trick.winner).me ? "me" : undefined }),
+      });
   }
   return lines.reverse();
 }

@@ -7,8 +7,8 @@ import type { GameAction, ShandongView } from "../../game/views";
 import { pokerWord } from "../../game/words";
 import { Button } from "../../ui/controls";
 import { OverPanel } from "../Over";
-import { type Person, personAt } from "../people";
 import { TimeLeft } from "../Prompt";
+import { type Person, personAt } from "../people";
 import { CardWords, SuitWord } from "./cards";
 
 interface DeclareProps {
@@ -37,7 +37,14 @@ export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareP
       <div className="offers" role="radiogroup" aria-label={t(`can.${type}`)}>
         {offers.slice(0, 6).map((option, i) => (
           // biome-ignore lint/a11y/useSemanticElements: a row of cards with a mark; Enter and Space are the button's own
-          <button key={(option.cards ?? []).join()} type="button" role="radio" aria-checked={i === at} className={`offer${i === at ? " offer-chosen" : ""}`} onClick={() => setChosen(i)}>
+          <button
+            key={(option.cards ?? []).join()}
+            type="button"
+            role="radio"
+            aria-checked={i === at}
+            className={`offer${i === at ? " offer-chosen" : ""}`}
+            onClick={() => setChosen(i)}
+          >
             <span className="offer-cards">
               {(option.cards ?? []).map((id) => (
                 <span key={id} className="mini-tile">
@@ -49,7 +56,9 @@ export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareP
               <b>
                 {t(`offer.${option.type.toLowerCase()}`)} <SuitWord suit={offeredSuit(option)} />
               </b>
-              <small className="unseen">{(option.cards ?? []).map((id) => pokerWord(t, id)).join(t("listComma"))}</small>
+              <small className="unseen">
+                {(option.cards ?? []).map((id) => pokerWord(t, id)).join(t("listComma"))}
+              </small>
             </span>
             <span className="offer-dot" />
           </button>
@@ -73,8 +82,17 @@ export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareP
 export function Status({ view, layout }: { view: ShandongView; layout: "phone" | "column" | "wide" }) {
   const { t } = useTranslation();
   const mySide = view.seat >= 0 ? sideOf(view.seat) : 0;
-  const bankers = view.bankerSide === null ? t("bankersOpen") : view.seat < 0 ? t(`sideName.${view.bankerSide}`) : t(view.bankerSide === mySide ? "us" : "them");
-  const trump = view.trumpSuit ? <SuitWord suit={view.trumpSuit} /> : <span className={view.trumpHidden ? "hidden-trump" : ""}>{t(view.trumpHidden ? "trumpHidden" : "trumpNone")}</span>;
+  const bankers =
+    view.bankerSide === null
+      ? t("bankersOpen")
+      : view.seat < 0
+        ? t(`sideName.${view.bankerSide}`)
+        : t(view.bankerSide === mySide ? "us" : "them");
+  const trump = view.trumpSuit ? (
+    <SuitWord suit={view.trumpSuit} />
+  ) : (
+    <span className={view.trumpHidden ? "hidden-trump" : ""}>{t(view.trumpHidden ? "trumpHidden" : "trumpNone")}</span>
+  );
   const dealing = view.phase === "dealing";
   return (
     <dl className={`status status-${layout}`}>
@@ -130,7 +148,8 @@ export function PointsPanel({ view }: { view: ShandongView }) {
       </div>
       <div className="spread">
         <span>
-          {t("levelsWord")} <b>{t("usLevel", { level: view.levels[mySide] })}</b> <b>{t("themLevel", { level: view.levels[1 - mySide] })}</b>
+          {t("levelsWord")} <b>{t("usLevel", { level: view.levels[mySide] })}</b>{" "}
+          <b>{t("themLevel", { level: view.levels[1 - mySide] })}</b>
         </span>
         {view.bigJokersPlayed > 0 && <span className="quiet">{t("bigJokers", { count: view.bigJokersPlayed })}</span>}
       </div>
@@ -191,7 +210,8 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
         </tbody>
       </table>
       <p>
-        {t("buriedWere", { name: view.kittyOwner === null ? "" : personAt(all, view.kittyOwner).name })} <CardWords ids={result.kitty} />
+        {t("buriedWere", { name: view.kittyOwner === null ? "" : personAt(all, view.kittyOwner).name })}{" "}
+        <CardWords ids={result.kitty} />
       </p>
     </OverPanel>
   );

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { printedPoints, pokerCard } from "../../cards/faces";
+import { pokerCard, printedPoints } from "../../cards/faces";
 import { patternSize, suitToFollow, wantedCount } from "../../game/shandong";
 import type { GameAction, ShandongView } from "../../game/views";
 import { type Person, personAt } from "../people";
@@ -12,31 +12,61 @@ export interface Said {
 }
 
 /** The sentence of the prompt bar while the selection is not under discussion. */
-export function shandongPrompt(view: ShandongView, legal: GameAction[], selection: string[], all: Person[], t: TFunction): Said {
+export function shandongPrompt(
+  view: ShandongView,
+  legal: GameAction[],
+  selection: string[],
+  all: Person[],
+  t: TFunction,
+): Said {
   const mine = view.turn === view.seat && view.seat >= 0;
   const name = view.turn === null ? "" : personAt(all, view.turn).name;
   if (view.phase === "waiting" || view.phase === "shuffling") return { tone: "wait", title: "", text: t("dealing") };
-  if (view.phase === "dealing") return { tone: "wait", title: "", text: t(view.declarations.length ? "dealingDeclared" : "dealingWatch") };
+  if (view.phase === "dealing")
+    return { tone: "wait", title: "", text: t(view.declarations.length ? "dealingDeclared" : "dealingWatch") };
   if (view.waitingFor === "giveBack") {
-    return mine ? { tone: "you", title: t("giveBackTitle"), text: t("chosenOf", { n: selection.length, count: 3 }), detail: t("giveBackHow") } : { tone: "wait", title: "", text: t("waitingGiveBack", { name }) };
+    return mine
+      ? {
+          tone: "you",
+          title: t("giveBackTitle"),
+          text: t("chosenOf", { n: selection.length, count: 3 }),
+          detail: t("giveBackHow"),
+        }
+      : { tone: "wait", title: "", text: t("waitingGiveBack", { name }) };
   }
   if (view.waitingFor === "throwChoice") {
-    return mine ? { tone: "you", title: t("throwChoiceTitle"), text: t("throwChoiceHow") } : { tone: "wait", title: "", text: t("waitingFor", { name }) };
+    return mine
+      ? { tone: "you", title: t("throwChoiceTitle"), text: t("throwChoiceHow") }
+      : { tone: "wait", title: "", text: t("waitingFor", { name }) };
   }
   switch (view.phase) {
     case "declaring":
     case "snatching":
     case "sticking":
-      return { tone: "wait", title: "", text: t(legal.length > 0 && view.seat >= 0 ? `windowNothing.${view.phase}` : `window.${view.phase}`) };
+      return {
+        tone: "wait",
+        title: "",
+        text: t(legal.length > 0 && view.seat >= 0 ? `windowNothing.${view.phase}` : `window.${view.phase}`),
+      };
     case "burying": {
       if (!mine) return { tone: "wait", title: "", text: t("waitingBury", { name }) };
       const points = selection.reduce((sum, id) => sum + printedPoints(pokerCard(id)), 0);
-      return { tone: "you", title: t("buryTitle"), text: t("chosenOf", { n: selection.length, count: 4 }), detail: t("buryPoints", { count: points }) };
+      return {
+        tone: "you",
+        title: t("buryTitle"),
+        text: t("chosenOf", { n: selection.length, count: 4 }),
+        detail: t("buryPoints", { count: points }),
+      };
     }
     case "playing": {
       if (!mine) return { tone: "wait", title: "", text: t(view.seat < 0 ? "watchingTurn" : "waitingFor", { name }) };
       const wanted = wantedCount(view);
-      if (wanted === null || !view.trick) return { tone: "you", title: t("yourLead"), text: selection.length ? t("chosenCount", { count: selection.length }) : t("leadHow") };
+      if (wanted === null || !view.trick)
+        return {
+          tone: "you",
+          title: t("yourLead"),
+          text: selection.length ? t("chosenCount", { count: selection.length }) : t("leadHow"),
+        };
       const suit = suitToFollow(view);
       const pattern = t(`pattern.${view.trick.lead.type}`, { count: patternSize(view.trick.lead) });
       return {

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { CardBack, UnoFace } from "../../cards/Card";
 import { unoCard } from "../../cards/faces";
 import { ColourWord } from "../../cards/Tile";
-import { unoWord } from "../../game/words";
 import type { UnoView } from "../../game/views";
+import { unoWord } from "../../game/words";
 import { Icon } from "../../ui/Icon";
 
 interface PileProps {
@@ -28,8 +28,17 @@ export function Pile({ view, canDraw, owedBy, onDraw }: PileProps) {
   ].filter(Boolean);
   return (
     <div className="pile" data-pile>
-      <button type="button" className="pile-draw" onClick={onDraw} aria-disabled={!canDraw} aria-label={t("drawPile", { count: view.deckCount })} data-deck>
-        <span className={`pile-stack${view.deckCount > 1 ? " pile-deep" : ""}`}>{view.deckCount > 0 ? <CardBack /> : <span className="pile-empty" />}</span>
+      <button
+        type="button"
+        className="pile-draw"
+        onClick={onDraw}
+        aria-disabled={!canDraw}
+        aria-label={t("drawPile", { count: view.deckCount })}
+        data-deck
+      >
+        <span className={`pile-stack${view.deckCount > 1 ? " pile-deep" : ""}`}>
+          {view.deckCount > 0 ? <CardBack /> : <span className="pile-empty" />}
+        </span>
         <span className="pile-caption">
           {t("pileWord")} <b>{view.deckCount}</b>
         </span>

@@ -13,14 +13,14 @@ import { useSettings } from "../../state/settings";
 import { act, askHint, checkSoon, onStep, select, useTable } from "../../state/table";
 import { Button } from "../../ui/controls";
 import type { Layout } from "../../ui/hooks";
+import { Explain, Frame, RuleLink, type TableParts } from "../Frame";
 import { Hand, type HandCard } from "../Hand";
 import { focusCard, useKeys } from "../keys";
 import { useOwnOrder } from "../order";
-import { people, personAt } from "../people";
 import { Prompt } from "../Prompt";
+import { people, personAt } from "../people";
 import { SeatBox } from "../SeatBox";
 import { LOG_LINES, Side } from "../Side";
-import { Explain, Frame, RuleLink, type TableParts } from "../Frame";
 import { unoSteps } from "./effects";
 import { unoLog } from "./log";
 import { Direction, Orbit, Pile } from "./Pile";
@@ -71,15 +71,19 @@ export function UnoTable({ layout }: { layout: Layout }) {
           setGains(grown);
           window.setTimeout(() => setGains((now) => (now === grown ? new Map() : now)), 1500);
         }
-        setFresh(before && before.roundNumber === after.roundNumber ? after.hand.filter((id) => !before.hand.includes(id)) : []);
+        setFresh(
+          before && before.roundNumber === after.roundNumber
+            ? after.hand.filter((id) => !before.hand.includes(id))
+            : [],
+        );
         unoSteps(step, context.current);
       }),
     [],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once per turn, not whenever the words change
   useEffect(() => {
     if (mine) announce(`${t("yourTurn")} ${unoPrompt(view, legal, all, t).text}`, "assertive");
     else setArmed(false);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: said once per turn
   }, [mine, view.turnNumber, view.phase]);
 
   // Selecting an illegal card asks the server why, so that the bar can say it before anything is sent.
@@ -114,7 +118,11 @@ export function UnoTable({ layout }: { layout: Layout }) {
       return;
     }
     const jump = plays[0]?.type === "JUMP_IN";
-    const fitting = plays.filter((p) => (colour ? p.chosenColor === colour : true) && (target === undefined ? true : p.targetPlayerId === playerOf(target)));
+    const fitting = plays.filter(
+      (p) =>
+        (colour ? p.chosenColor === colour : true) &&
+        (target === undefined ? true : p.targetPlayerId === playerOf(target)),
+    );
     if (fitting.some((p) => p.chosenColor) && !colour) {
       setAsking({ card, jump, need: "colour" });
       return;
@@ -143,7 +151,10 @@ export function UnoTable({ layout }: { layout: Layout }) {
     } else void act({ type: "CALL_UNO" });
   };
   const exposedSeat = seatOf(view.unoExposed);
-  const catchable = exposedSeat >= 0 ? legal.find((a) => a.type === "CHALLENGE_UNO" && seatOf(a.targetPlayerId) === exposedSeat) : undefined;
+  const catchable =
+    exposedSeat >= 0
+      ? legal.find((a) => a.type === "CHALLENGE_UNO" && seatOf(a.targetPlayerId) === exposedSeat)
+      : undefined;
   const grace = useGrace(view.unoExposed);
   const catchNow = () => catchable && void act(catchable);
   const challenge = can(legal, "CHALLENGE_WILD_DRAW_FOUR");
@@ -168,8 +179,13 @@ export function UnoTable({ layout }: { layout: Layout }) {
   };
   const readTable = () => {
     const top = view.topCard ? unoWord(t, view.topCard.id) : "";
-    const others = view.players.filter((p) => p.seat !== view.seat).map((p) => `${personAt(all, p.seat).name} ${t("cards", { count: p.handCount })}`);
-    announce(`${t("discardPile")}${t("comma")}${top}${t("comma")}${view.currentColor ? t("colourNow", { colour: t(`colour.${view.currentColor}`) }) : ""}. ${others.join(t("comma"))}. ${unoPrompt(view, legal, all, t).text}`, "assertive");
+    const others = view.players
+      .filter((p) => p.seat !== view.seat)
+      .map((p) => `${personAt(all, p.seat).name} ${t("cards", { count: p.handCount })}`);
+    announce(
+      `${t("discardPile")}${t("comma")}${top}${t("comma")}${view.currentColor ? t("colourNow", { colour: t(`colour.${view.currentColor}`) }) : ""}. ${others.join(t("comma"))}. ${unoPrompt(view, legal, all, t).text}`,
+      "assertive",
+    );
   };
 
   useKeys({
@@ -192,7 +208,12 @@ export function UnoTable({ layout }: { layout: Layout }) {
     const active = mine || jumps.size > 0;
     return {
       id,
-      label: t("cardOf", { card: unoSpoken(t, id), state: active ? t(fits ? "playable" : "notNow") : "", n: i + 1, count: hand.length }),
+      label: t("cardOf", {
+        card: unoSpoken(t, id),
+        state: active ? t(fits ? "playable" : "notNow") : "",
+        n: i + 1,
+        count: hand.length,
+      }),
       tile: <UnoTile card={card} />,
       face: <UnoFace card={card} />,
       legal: active ? fits : undefined,
@@ -202,7 +223,10 @@ export function UnoTable({ layout }: { layout: Layout }) {
     };
   });
 
-  const places = unoPlaces(view.players.map((p) => p.seat), view.seat);
+  const places = unoPlaces(
+    view.players.map((p) => p.seat),
+    view.seat,
+  );
   const nextSeat = view.seat >= 0 ? seatAfter(view, view.seat) : -4;
   const many = places.length > 4;
   const seatBox = (seat: number) => {
@@ -235,11 +259,19 @@ export function UnoTable({ layout }: { layout: Layout }) {
   const wd4 = view.phase === "wd4_response" && mine && view.pendingWd4 !== null;
   const played = view.pendingWd4 ? personAt(all, seatOf(view.pendingWd4.playedBy)).name : "";
   const illegal = chosen && check && !check.legal ? check.problem : refusal;
-  const drawLabel = view.phase === "drawn" && can(legal, "SKIP_TURN") ? t("keep") : view.phase === "acted" ? t("endTurn") : view.drawPending > 0 && mine ? t("drawCount", { count: view.drawPending }) : t(layout === "phone" ? "drawShort" : "drawOne");
+  const drawLabel =
+    view.phase === "drawn" && can(legal, "SKIP_TURN")
+      ? t("keep")
+      : view.phase === "acted"
+        ? t("endTurn")
+        : view.drawPending > 0 && mine
+          ? t("drawCount", { count: view.drawPending })
+          : t(layout === "phone" ? "drawShort" : "drawOne");
   const passing = view.phase === "drawn" || view.phase === "acted";
   const canDraw = Boolean(can(legal, "DRAW_CARD") ?? accept) && live;
   const stacked = chosen && view.drawPending > 0 && mine && chosenPlays.length > 0;
-  const playLabel = chosen && layout !== "phone" ? t(stacked ? "stackCard" : "playCard", { card: unoWord(t, chosen) }) : t("play");
+  const playLabel =
+    chosen && layout !== "phone" ? t(stacked ? "stackCard" : "playCard", { card: unoWord(t, chosen) }) : t("play");
 
   const parts: TableParts = {
     title: t("unoRound", { n: view.roundNumber }),
@@ -251,7 +283,11 @@ export function UnoTable({ layout }: { layout: Layout }) {
         title={t("wd4OnYou", { name: played })}
         text={
           <>
-            {t("wd4ColourWas")} {view.pendingWd4?.colorBefore && <ColourWord colour={view.pendingWd4.colorBefore}>{t(`colour.${view.pendingWd4.colorBefore}`)}</ColourWord>}. {t("wd4Ask", { name: played })}
+            {t("wd4ColourWas")}{" "}
+            {view.pendingWd4?.colorBefore && (
+              <ColourWord colour={view.pendingWd4.colorBefore}>{t(`colour.${view.pendingWd4.colorBefore}`)}</ColourWord>
+            )}
+            . {t("wd4Ask", { name: played })}
           </>
         }
         detail={t("wd4Outcomes", { name: played, n: view.drawPending, m: view.drawPending + 2 })}
@@ -266,7 +302,9 @@ export function UnoTable({ layout }: { layout: Layout }) {
     ) : catchable ? (
       <Prompt tone="you" title={t("canCatch", { name: personAt(all, exposedSeat).name })} text={t("catchUntil")}>
         <Button kind="primary" size="small" shortcut="C" dashed={grace > 0} onPress={() => grace <= 0 && catchNow()}>
-          {grace > 0 ? t("catchIn", { s: (grace / 1000).toFixed(1) }) : t("catchName", { name: personAt(all, exposedSeat).name })}
+          {grace > 0
+            ? t("catchIn", { s: (grace / 1000).toFixed(1) })
+            : t("catchName", { name: personAt(all, exposedSeat).name })}
         </Button>
       </Prompt>
     ) : exposedSeat === view.seat && view.seat >= 0 ? (
@@ -276,7 +314,11 @@ export function UnoTable({ layout }: { layout: Layout }) {
         </Button>
       </Prompt>
     ) : illegal ? (
-      <Prompt tone="bad" title={chosen ? t("doesNotFit", { card: unoWord(t, chosen), reason: illegal.text }) : illegal.text} detail={mine ? fitsSentence(view, legal, t) : undefined}>
+      <Prompt
+        tone="bad"
+        title={chosen ? t("doesNotFit", { card: unoWord(t, chosen), reason: illegal.text }) : illegal.text}
+        detail={mine ? fitsSentence(view, legal, t) : undefined}
+      >
         <RuleLink rule={illegal.rule} />
       </Prompt>
     ) : jumps.size > 0 ? (
@@ -286,20 +328,45 @@ export function UnoTable({ layout }: { layout: Layout }) {
     ),
     actions: (
       <>
-        <Button icon={passing ? "check" : "draw"} shortcut={passing ? "P" : "D"} dashed={passing ? !can(legal, "SKIP_TURN") : !canDraw} onPress={passing ? pass : draw} className="action-draw">
+        <Button
+          icon={passing ? "check" : "draw"}
+          shortcut={passing ? "P" : "D"}
+          dashed={passing ? !can(legal, "SKIP_TURN") : !canDraw}
+          onPress={passing ? pass : draw}
+          className="action-draw"
+        >
           {drawLabel}
         </Button>
-        <Button kind="plain" icon="hint" shortcut="H" onPress={() => void hint()} className="action-hint" dashed={!mine}>
+        <Button
+          kind="plain"
+          icon="hint"
+          shortcut="H"
+          onPress={() => void hint()}
+          className="action-hint"
+          dashed={!mine}
+        >
           {t("hint")}
         </Button>
         <Button kind="plain" icon="sort" onPress={sort} className="action-sort">
           {t(`sortBy.${settings.sort}`)}
         </Button>
         <span className="action-space" />
-        <Button shortcut="U" aria-pressed={armed} dashed={!can(legal, "CALL_UNO")} onPress={sayUno} className={`action-uno${armed ? " action-armed" : ""}`}>
+        <Button
+          shortcut="U"
+          aria-pressed={armed}
+          dashed={!can(legal, "CALL_UNO")}
+          onPress={sayUno}
+          className={`action-uno${armed ? " action-armed" : ""}`}
+        >
           {t("sayUno")}
         </Button>
-        <Button kind="primary" shortcut="↵" dashed={!live || !chosen || chosenPlays.length === 0} onPress={() => play()} className="action-play">
+        <Button
+          kind="primary"
+          shortcut="↵"
+          dashed={!live || !chosen || chosenPlays.length === 0}
+          onPress={() => play()}
+          className="action-play"
+        >
           {playLabel}
         </Button>
       </>
@@ -308,7 +375,9 @@ export function UnoTable({ layout }: { layout: Layout }) {
       view.seat >= 0 ? (
         <Hand
           cards={cards}
-          groups={[{ key: "all", title: "", label: t("yourCards", { count: hand.length }), count: hand.length, must: false }]}
+          groups={[
+            { key: "all", title: "", label: t("yourCards", { count: hand.length }), count: hand.length, must: false },
+          ]}
           selection={selection.filter((id) => !sending.includes(id))}
           multiple={false}
           rack={layout === "phone" ? unoRack : null}
@@ -330,7 +399,12 @@ export function UnoTable({ layout }: { layout: Layout }) {
       <>
         <div className={`uno-middle${many ? " uno-many" : ""}`}>
           {layout !== "phone" && <Orbit direction={view.direction} />}
-          <Pile view={view} canDraw={canDraw} owedBy={t("owedBy", { name: personAt(all, seatOf(view.currentPlayer)).name })} onDraw={draw} />
+          <Pile
+            view={view}
+            canDraw={canDraw}
+            owedBy={t("owedBy", { name: personAt(all, seatOf(view.currentPlayer)).name })}
+            onDraw={draw}
+          />
           <Direction view={view} nextName={nextSeat >= 0 ? personAt(all, nextSeat).name : ""} />
         </div>
         {layout === "phone" ? (
@@ -346,15 +420,38 @@ export function UnoTable({ layout }: { layout: Layout }) {
         )}
       </>
     ),
-    side: <Side log={log} scores={<Scores view={view} all={all} />} foot={<div className="side-foot"><Scores view={view} all={all} /></div>} />,
+    side: (
+      <Side
+        log={log}
+        scores={<Scores view={view} all={all} />}
+        foot={
+          <div className="side-foot">
+            <Scores view={view} all={all} />
+          </div>
+        }
+      />
+    ),
     over: view.phase === "round_over" || view.phase === "ended" ? <RoundOver view={view} all={all} /> : null,
     extra: (
       <>
         {asking?.need === "colour" && (
-          <ColourSheet card={asking.card} hand={view.hand} current={view.currentColor} onClose={() => setAsking(null)} onChoose={(colour) => play(asking.card, colour)} />
+          <ColourSheet
+            card={asking.card}
+            hand={view.hand}
+            current={view.currentColor}
+            onClose={() => setAsking(null)}
+            onChoose={(colour) => play(asking.card, colour)}
+          />
         )}
         {view.phase === "choose_color" && mine && (
-          <ColourSheet card={null} hand={view.hand} current={null} mustChoose onClose={() => undefined} onChoose={(color) => void act({ type: "CHOOSE_COLOR", color })} />
+          <ColourSheet
+            card={null}
+            hand={view.hand}
+            current={null}
+            mustChoose
+            onClose={() => undefined}
+            onChoose={(color) => void act({ type: "CHOOSE_COLOR", color })}
+          />
         )}
         {asking?.need === "target" && (
           <TargetSheet
@@ -362,12 +459,22 @@ export function UnoTable({ layout }: { layout: Layout }) {
             targets={playsOf(legal, asking.card)
               .filter((p) => p.targetPlayerId)
               .map((p) => seatOf(p.targetPlayerId))
-              .map((seat) => ({ person: personAt(all, seat), count: view.players.find((p) => p.seat === seat)?.handCount ?? 0, said: seatOf(view.unoCalledBy) === seat }))}
+              .map((seat) => ({
+                person: personAt(all, seat),
+                count: view.players.find((p) => p.seat === seat)?.handCount ?? 0,
+                said: seatOf(view.unoCalledBy) === seat,
+              }))}
             onClose={() => setAsking(null)}
             onChoose={(seat) => play(asking.card, asking.colour, seat)}
           />
         )}
-        {explained && <Explain title={unoWord(t, explained)} text={t(playable.has(explained) ? "playable" : "notNow")} onClose={() => setExplained(null)} />}
+        {explained && (
+          <Explain
+            title={unoWord(t, explained)}
+            text={t(playable.has(explained) ? "playable" : "notNow")}
+            onClose={() => setExplained(null)}
+          />
+        )}
       </>
     ),
   };

@@ -27,13 +27,18 @@ export function unoSteps(step: Step, { all, t }: Context): void {
     if (sound) play(sound);
     if ((action.type === "PLAY_CARD" || action.type === "JUMP_IN") && action.cardId) {
       flyTo(`[data-pile-top="${action.cardId}"]`, [`[data-card="${action.cardId}"]`, `[data-seat="${event.seat}"]`]);
-      if (action.targetPlayerId) swing([`[data-seat="${seatOf(action.targetPlayerId)}"]`, event.seat === after.seat ? "[data-hand]" : `[data-seat="${event.seat}"]`]);
+      if (action.targetPlayerId)
+        swing([
+          `[data-seat="${seatOf(action.targetPlayerId)}"]`,
+          event.seat === after.seat ? "[data-hand]" : `[data-seat="${event.seat}"]`,
+        ]);
     }
   }
   for (const [seat, gain] of handChanges(before, after)) {
     if (gain > 0) flyBacks("[data-deck]", seat === after.seat ? "[data-hand]" : `[data-seat="${seat}"]`, gain);
   }
-  if (before && before.deckCount < after.deckCount && before.roundNumber === after.roundNumber) announce(t("reshuffled"));
+  if (before && before.deckCount < after.deckCount && before.roundNumber === after.roundNumber)
+    announce(t("reshuffled"));
   if (before && before.roundNumber !== after.roundNumber) play("deal");
   if (after.phase === "round_over" || after.phase === "ended") play("won");
   else if (seatOf(after.currentPlayer) === after.seat && seatOf(before?.currentPlayer) !== after.seat) play("turn");

@@ -30,13 +30,19 @@ function tell(event: Event, note: Note | undefined, all: Person[], t: TFunction)
   const me = personAt(all, seat).me ? "me" : undefined;
   const target = action.targetPlayerId ? personAt(all, seatOf(action.targetPlayerId)).name : "";
   const count = action.count ?? 0;
-  const line = (key: string, more: Record<string, unknown> = {}) => t(`log_.${key}`, { context: me, target, count, card: mark(0), colour: mark(1), ...more });
+  const line = (key: string, more: Record<string, unknown> = {}) =>
+    t(`log_.${key}`, { context: me, target, count, card: mark(0), colour: mark(1), ...more });
   const base: Told = { seat, sentence: "", cards: action.cardId ? [action.cardId] : [], colours: [] };
   const colour = action.chosenColor ?? action.color;
   if (colour) base.colours = [colour];
   switch (action.type) {
     case "PLAY_CARD":
-      return { ...base, sentence: line(colour && unoCard(action.cardId ?? "").color === null ? "playWild" : target ? "playSwap" : "play") };
+      return {
+        ...base,
+        sentence: line(
+          colour && unoCard(action.cardId ?? "").color === null ? "playWild" : target ? "playSwap" : "play",
+        ),
+      };
     case "JUMP_IN":
       return { ...base, sentence: line("jumpIn") };
     case "DRAW_CARD":
@@ -48,7 +54,10 @@ function tell(event: Event, note: Note | undefined, all: Person[], t: TFunction)
     case "CHALLENGE_UNO":
       return { ...base, sentence: line(action.success === false ? "catchFalse" : "catch") };
     case "CHALLENGE_WILD_DRAW_FOUR":
-      return { ...base, sentence: line(action.success === undefined ? "challenge" : action.success ? "challengeWon" : "challengeLost") };
+      return {
+        ...base,
+        sentence: line(action.success === undefined ? "challenge" : action.success ? "challengeWon" : "challengeLost"),
+      };
     case "ACCEPT_WILD_DRAW_FOUR":
       return { ...base, sentence: line("accept", { count: count || 4 }) };
     case "CHOOSE_COLOR":
@@ -65,7 +74,13 @@ function tell(event: Event, note: Note | undefined, all: Person[], t: TFunction)
 }
 
 /** The log for the eye: newest first, a heading per round, cards as colour, shape and word. `most` entries are drawn. */
-export function unoLog(events: Event[], notes: Record<number, Note>, all: Person[], t: TFunction, most = Number.POSITIVE_INFINITY): LogLine[] {
+export function unoLog(
+  events: Event[],
+  notes: Record<number, Note>,
+  all: Person[],
+  t: TFunction,
+  most = Number.POSITIVE_INFINITY,
+): LogLine[] {
   const lines: LogLine[] = [];
   const first = events.length - most;
   let round = 0;
@@ -104,6 +119,9 @@ function drawn(told: Told, t: TFunction): ReactNode {
 export function unoSentence(event: Event, note: Note | undefined, all: Person[], t: TFunction): string {
   const told = tell(event, note, all, t);
   if (!told) return "";
-  const words = fill(told.sentence, [told.cards[0] ? unoWord(t, told.cards[0]) : "", told.colours[0] ? t(`colour.${told.colours[0]}`) : ""]).join("");
+  const words = fill(told.sentence, [
+    told.cards[0] ? unoWord(t, told.cards[0]) : "",
+    told.colours[0] ? t(`colour.${told.colours[0]}`) : "",
+  ]).join("");
   return t("sentence", { actor: personAt(all, told.seat).name, words });
 }

@@ -43,7 +43,13 @@ export function unoPrompt(view: UnoView, legal: GameAction[], all: Person[], t: 
     case "choose_color":
       return { tone: "you", title, text: t("chooseColour") };
     case "drawn":
-      return { tone: "you", title, text: t(can(legal, "SKIP_TURN") ? "drewFits" : "drewMust", { card: view.drawnCardId ? unoWord(t, view.drawnCardId) : "" }) };
+      return {
+        tone: "you",
+        title,
+        text: t(can(legal, "SKIP_TURN") ? "drewFits" : "drewMust", {
+          card: view.drawnCardId ? unoWord(t, view.drawnCardId) : "",
+        }),
+      };
     case "acted":
       return { tone: "you", title, text: t("endYourTurn") };
     case "turn":

@@ -45,7 +45,12 @@ export function ColourSheet({ card, hand, current, onChoose, onClose, mustChoose
       </div>
       <div className="colours">
         {COLOURS.map((colour, i) => (
-          <button key={colour} type="button" className={`colour-choice colour-${colour}`} onClick={() => onChoose(colour)}>
+          <button
+            key={colour}
+            type="button"
+            className={`colour-choice colour-${colour}`}
+            onClick={() => onChoose(colour)}
+          >
             <Shape name={colour} />
             <span>
               <b>{t(`colour.${colour}`)}</b>

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { fan, moved, moveIn, shandongRack, TOUCH, unoRack, withOwnOrder } from "../src/game/rack";
+
+describe("the rack on a phone", () => {
+  it("puts 30 cards into 8 columns and 4 rows at 360 px, no cell under 44 × 44", () => {
+    const rack = shandongRack(30, 360);
+    expect([rack.columns, rack.rows]).toEqual([8, 4]);
+    expect(rack.cell.width).toBeGreaterThanOrEqual(TOUCH);
+    expect(rack.cell.height).toBeGreaterThanOrEqual(TOUCH);
+    expect(rack.columns * rack.cell.width).toBeLessThanOrEqual(360);
+  });
+  it("needs seven columns at 320 px", () => {
+    expect(shandongRack(30, 320).columns).toBe(7);
+  });
+  it.each([1, 7, 8, 12, 14, 15, 24, 25, 40])("gives %i UNO cards cells a finger can hit, inside 360 px", (count) => {
+    const rack = unoRack(count, 360);
+    expect(rack.cell.width).toBeGreaterThanOrEqual(TOUCH);
+    expect(rack.columns * rack.rows).toBeGreaterThanOrEqual(count);
+    expect(rack.columns * rack.cell.width).toBeLessThanOrEqual(360);
+  });
+  it("shows up to seven UNO cards in one row and fourteen in two", () => {
+    expect(unoRack(7, 360).rows).toBe(1);
+    expect(unoRack(14, 360).rows).toBe(2);
+  });
+});
+
+describe("the fan on a desktop", () => {
+  it("keeps groups apart and every strip at least 30 wide", () => {
+    const spread = fan([12, 6, 3, 3], 1064, 86);
+    expect(spread.rows).toBe(1);
+    expect(spread.step).toBeGreaterThanOrEqual(30);
+    expect((spread.left[12] ?? 0) - (spread.left[11] ?? 0)).toBe(86 + 18);
+  });
+  it("gives trumps a row of their own when 30 does not fit", () => {
+    const spread = fan([14, 4, 4, 4, 4], 700, 86);
+    expect(spread.rows).toBe(2);
+    expect(spread.row.slice(0, 14).every((row) => row === 0)).toBe(true);
+    expect(spread.row[14]).toBe(1);
+  });
+  it("stays inside its width", () => {
+    for (const width of [620, 800, 1064]) {
+      const spread = fan([8], width, 104);
+      expect((spread.left[7] ?? 0) + 104).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describe("keys and dragging", () => {
+  it("moves by rows and stops at the edges", () => {
+    expect(moveIn(30, 8, 0, "ArrowDown")).toBe(8);
+    expect(moveIn(30, 8, 25, "ArrowDown")).toBe(25);
+    expect(moveIn(30, 8, 3, "ArrowUp")).toBe(3);
+    expect(moveIn(30, 8, 29, "ArrowRight")).toBe(29);
+    expect(moveIn(30, 8, 12, "End")).toBe(29);
+  });
+  it("keeps an order given by hand, and new cards find their place beside their neighbours", () => {
+    expect(withOwnOrder(["a", "b", "c"], ["c", "a"])).toEqual(["c", "a", "b"]);
+    expect(withOwnOrder(["a", "b", "c"], [])).toEqual(["a", "b", "c"]);
+    expect(withOwnOrder(["a", "b"], ["gone", "b", "a"])).toEqual(["b", "a"]);
+  });
+  it("puts a dragged card before the place where it was let go", () => {
+    expect(moved(["a", "b", "c", "d"], "a", 3)).toEqual(["b", "c", "a", "d"]);
+    expect(moved(["a", "b", "c", "d"], "d", 0)).toEqual(["d", "a", "b", "c"]);
+  });
+});

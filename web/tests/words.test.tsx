@@ -1,0 +1,135 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { unoCard } from "../src/cards/faces";
+import { PokerTile, UnoTile } from "../src/cards/Tile";
+import { unoRack } from "../src/game/rack";
+import { fill, mark, unoWord } from "../src/game/words";
+import { i18n } from "../src/i18n";
+import { en } from "../src/i18n/en";
+import { zh } from "../src/i18n/zh";
+import { Hand, type HandCard } from "../src/table/Hand";
+import { unoLog } from "../src/table/uno/log";
+
+/** Keys of a dictionary; plural and "me" forms count as their stem. */
+function keys(tree: object, path = ""): string[] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [(path + key).replace(/(_(one|other|me))+$/, "")]
+      : keys(value as object, `${path}${key}.`),
+  );
+}
+
+describe("words", () => {
+  beforeEach(() => i18n.changeLanguage("en-US"));
+  it("both languages have the same keys", () => {
+    const english = new Set(keys(en).filter((k) => !k.startsWith("rank.")));
+    const chinese = new Set(keys(zh));
+    expect([...english].filter((k) => !chinese.has(k))).toEqual([]);
+    expect([...chinese].filter((k) => !english.has(k))).toEqual([]);
+  });
+  it("names cards in both languages", async () => {
+    expect(unoWord(i18n.t, "green-reverse-71")).toBe("Green Reverse");
+    await i18n.changeLanguage("zh-CN");
+    expect(unoWord(i18n.t, "green-7-64")).toBe("绿色 7");
+  });
+  it("puts drawn cards where a sentence wants them", () => {
+    expect(fill(`plays ${mark(0)}, chooses ${mark(1)}.`, ["A", "B"])).toEqual(["plays ", "A", ", chooses ", "B", "."]);
+    expect(fill("no marks", [])).toEqual(["no marks"]);
+  });
+  it("logs newest first, under a heading per round", () => {
+    const event = (seq: number, seat: number, action: object) => ({
+      seq,
+      seat,
+      at: "",
+      action: action as Record<string, unknown>,
+    });
+    const all = ["Ann", "Bo"].map((name, seat) => ({
+      seat,
+      name,
+      bot: false,
+      level: "",
+      offline: false,
+      ready: false,
+      me: false,
+    }));
+    const log = unoLog(
+      [
+        event(1, -2, { type: "START" }),
+        event(2, 0, { type: "PLAY_CARD", cardId: "red-5-9" }),
+        event(3, 1, { type: "DRAW_CARD" }),
+      ],
+      { 3: { count: 2 } },
+      all,
+      i18n.t,
+    );
+    expect(log.map((l) => l.actor ?? "heading")).toEqual(["Bo", "Ann", "heading"]);
+  });
+});
+
+describe("tiles", () => {
+  it("underline 6 and 9, and mark cards worth points", () => {
+    const { container } = render(<UnoTile card={unoCard("red-9-18")} />);
+    expect(container.querySelector(".tile-round")).not.toBeNull();
+    const poker = render(<PokerTile card={{ id: "hearts_10_0", suit: "hearts", rank: "10" }} />);
+    expect(poker.container.querySelector(".tile-dot")).not.toBeNull();
+  });
+});
+
+describe("the hand", () => {
+  const cards: HandCard[] = ["red-1-1", "red-2-3", "blue-3-30"].map((id) => ({
+    id,
+    label: id,
+    tile: id,
+    face: id,
+    legal: id !== "red-2-3",
+    dimmed: false,
+    isNew: false,
+    group: "all",
+  }));
+  const show = (multiple: boolean, selection: string[] = []) => {
+    const props = { onSelect: vi.fn(), onPlay: vi.fn(), onExplain: vi.fn(), onReorder: vi.fn() };
+    render(
+      <Hand
+        cards={cards}
+        groups={[{ key: "all", title: "", label: "all", count: 3, must: false }]}
+        selection={selection}
+        multiple={multiple}
+        rack={unoRack}
+        cardWidth={100}
+        label="hand"
+        oneTap={false}
+        {...props}
+      />,
+    );
+    return props;
+  };
+  it("is a listbox with one tab stop; illegal cards stay reachable", () => {
+    show(false);
+    const options = screen.getAllByRole("option");
+    expect(options.map((o) => o.tabIndex)).toEqual([0, -1, -1]);
+    expect(options[1]?.getAttribute("aria-disabled")).toBe("true");
+  });
+  it("moves by arrows and selects by space", () => {
+    const props = show(false);
+    const options = screen.getAllByRole("option");
+    options[0]?.focus();
+    fireEvent.keyDown(options[0] as HTMLElement, { key: "ArrowRight" });
+    expect(document.activeElement).toBe(options[1]);
+    fireEvent.keyDown(options[1] as HTMLElement, { key: " " });
+    expect(props.onSelect).toHaveBeenCalledWith(["red-2-3"]);
+  });
+  it("collects a selection where several cards are played together", () => {
+    const props = show(true, ["red-1-1"]);
+    const option = screen.getAllByRole("option")[2] as HTMLElement;
+    fireEvent.pointerDown(option, { button: 0 });
+    fireEvent.pointerUp(option, { button: 0 });
+    expect(props.onSelect).toHaveBeenCalledWith(["red-1-1", "blue-3-30"]);
+  });
+  it("plays the only selected card when it is tapped again", () => {
+    const props = show(false, ["red-1-1"]);
+    const option = screen.getAllByRole("option")[0] as HTMLElement;
+    fireEvent.pointerDown(option, { button: 0 });
+    fireEvent.pointerUp(option, { button: 0 });
+    expect(props.onPlay).toHaveBeenCalledWith("red-1-1");
+  });
+});
