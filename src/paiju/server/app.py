@@ -62,7 +62,12 @@ def create_app(service: Service) -> Any:
             page,
         ],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False, use_cache=True)},
-        exception_handlers={Refusal: _refused, ValidationException: _invalid, HTTPException: _other},
+        exception_handlers={
+            Refusal: _refused,
+            ValidationException: _invalid,
+            HTTPException: _other,
+            Exception: _unexpected,
+        },
         lifespan=[lifespan],
         request_max_body_size=service.settings.body_bytes,
         state=State({"service": service}),
@@ -160,7 +165,9 @@ def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Erro
     service.metrics.refused.labels(refusal.code).inc()
     headers = {} if refusal.retry_after is None else {"retry-after": str(refusal.retry_after)}
     problem = refusal.problem(service.language(request.scope))
-    return Response(ErrorAnswer(error=problem), status_code=refusal.status, headers=headers)
+    return Response(
+        ErrorAnswer(error=problem), status_code=refusal.status, headers=headers, media_type="application/json"
+    )
 
 
 def _invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[ErrorAnswer]:
@@ -171,5 +178,13 @@ def _invalid(request: Request[Any, Any, Any], error: ValidationException) -> Res
 
 def _other(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
     if error.status_code >= 500:
-        raise error  # not the caller's fault: the doorman makes it an incident
+        return _unexpected(request, error)
     return _refused(request, Refusal(_CODES.get(error.status_code, "bad_request")))
+
+
+def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
+    """A fault of ours: a generic answer with a number under which the log has its place."""
+    service: Service = request.app.state.service
+    problem = Refusal("internal").problem(service.language(request.scope))
+    problem.incident = service.incident(error, request.scope)
+    return Response(ErrorAnswer(error=problem), status_code=500, media_type="application/json")

@@ -1,7 +1,6 @@
 """What happens to every request before and after it is understood: sizes, origins, headers, incidents."""
 
 import asyncio
-import secrets
 import time
 from typing import TYPE_CHECKING, Any, Final
 
@@ -53,7 +52,7 @@ class Doorman:
                 await self._app(scope, receive, send)
         except Exception as error:
             # The last line of defence: one socket ends, the server goes on.
-            incident = self._incident(error, scope)
+            incident = self._service.incident(error, scope)
             _log.debug("socket ended", incident=incident)
 
     async def _http(self, scope: Any, receive: "Receive", send: "Send") -> None:
@@ -78,7 +77,7 @@ class Doorman:
             else:
                 await self._answer(polite_send, refusal.status, refusal.problem(self._service.language(scope)), refusal)
         except Exception as error:
-            incident = self._incident(error, scope)
+            incident = self._service.incident(error, scope)
             if not answered and is_arena(scope["path"]):
                 await self._answer_arena(polite_send, scope, Fault("INTERNAL"))
             elif not answered:
@@ -87,17 +86,6 @@ class Doorman:
                 await self._answer(polite_send, 500, problem, None)
         finally:
             self._service.metrics.requests.observe(time.monotonic() - started)
-
-    def _incident(self, error: Exception, scope: Scope) -> str:
-        """Log an unexpected error under a number. Its text may show hands, so only its place is logged."""
-        incident = secrets.token_hex(6)
-        trace = error.__traceback__
-        while trace is not None and trace.tb_next is not None:
-            trace = trace.tb_next
-        place = "" if trace is None else f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}"
-        self._service.metrics.incidents.inc()
-        _log.error("incident", incident=incident, kind=type(error).__name__, place=place, path=scope.get("path"))
-        return incident
 
     # --- coming in --------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """The native API over HTTP: thin handlers, typed both ways. What they do is written in `seating`, `table`, `lobby`."""
 
+from io import BytesIO
 from typing import Annotated, Any, Final
 
 import segno
@@ -157,8 +158,9 @@ class RoomsController(Controller):
         service.limit(service.limits.reads, service.address(request.scope))
         table = await service.lobby.table(room)
         link = room_info(table, service.base_of(request.scope)).link
-        picture = segno.make(link, error="m").svg_inline(scale=4, border=2, svgns=True, nl=False)
-        return Response(picture.encode(), media_type="image/svg+xml")
+        picture = BytesIO()
+        segno.make(link, error="m").save(picture, kind="svg", scale=4, border=2, xmldecl=False)
+        return Response(picture.getvalue(), media_type="image/svg+xml")
 
     @get("/rooms/{room:str}/view", operation_id="view")
     async def view(self, service: Served, request: _Request, room: Room) -> m.ViewAnswer:
@@ -342,7 +344,7 @@ class HistoryController(Controller):
         service: Served,
         request: _Request,
         player: Player,
-        before: Annotated[str, QueryParameter(name="before", max_length=64)] = "",
+        before: Annotated[str, QueryParameter(name="before", pattern="^([0-9]{1,15}-[0-9a-f]{24})?$")] = "",
     ) -> m.MatchList:
         """Finished matches of a player, newest first."""
         service.limit(service.limits.reads, service.address(request.scope))

@@ -9,12 +9,6 @@ from paiju.protocol.messages import Problem
 STATUS: Final = {
     "bad_request": 400,
     "bad_json": 400,
-    "bad_action": 400,
-    "bad_name": 400,
-    "bad_rules": 400,
-    "bad_bot": 400,
-    "bad_chat": 400,
-    "bad_seat": 400,
     "no_secret": 401,
     "bad_secret": 403,
     "not_host": 403,

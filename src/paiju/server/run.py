@@ -4,6 +4,7 @@ import asyncio
 import signal
 import socket as sockets
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -101,6 +102,10 @@ class _Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """SIGTERM and SIGINT ask for the end; unlike uvicorn's own, they are not raised again afterwards."""
+
+        if threading.current_thread() is not threading.main_thread():
+            yield  # a server inside another program: signals are that program's
+            return
 
         def ask(_signal: int, _frame: object) -> None:
             self.should_exit = True

@@ -1,9 +1,11 @@
 """What adapters ask for: rooms, limits, addresses, languages, chat. Made once per server."""
 
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+import structlog
 from litestar.di import NamedDependency
 
 from paiju.protocol.messages import CreateRoom
@@ -24,6 +26,8 @@ from paiju.storage.log import Entry, EventLog
 
 if TYPE_CHECKING:
     from paiju.server.ws import Socket
+
+_log: Final = structlog.get_logger("paiju.http")
 
 EMOTES: Final = ("hello", "thanks", "nice", "oops", "wow", "hurry", "think", "laugh", "cry", "bye")
 _LONGEST_CHAT: Final = 200
@@ -184,6 +188,17 @@ class Service:
         table.chat = [*table.chat[1 - _KEPT_CHAT :], (seat, place.name, said, emote, time.time_ns() // 1_000_000)]
         for listener in list(table.listeners):
             listener.on_chat(table, seat, place.name, said, emote)
+
+    def incident(self, error: BaseException, scope: Scope) -> str:
+        """Log an unexpected error under a number. Its text may show hands, so only its kind and place are logged."""
+        number = secrets.token_hex(6)
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        place = "" if trace is None else f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}"
+        self.metrics.incidents.inc()
+        _log.error("incident", incident=number, kind=type(error).__name__, place=place, path=scope.get("path"))
+        return number
 
     # --- store ------------------------------------------------------------------------------------------------
 

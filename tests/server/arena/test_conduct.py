@@ -1,0 +1,339 @@
+"""Penalties, clock, limits, leaving and reconnecting on the arena (conformance 5–10)."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.arena.legacy import LegacyBot, fits
+from tests.server.arena.test_matches import QUICK, penalties
+from tests.server.serving import Running, serving
+
+Pair = tuple[LegacyBot, LegacyBot]
+
+
+async def until(check: Callable[[], Any], seconds: float = 10.0) -> Any:
+    """Wait until something is there."""
+    async with asyncio.timeout(seconds):
+        while not (found := check()):
+            await asyncio.sleep(0.005)
+    return found
+
+
+@asynccontextmanager
+async def two_silent(
+    tmp_path: Path, sandbox: bool = True, options: dict[str, Any] | None = None, **settings: Any
+) -> AsyncIterator[tuple[Running, Pair]]:
+    """Two people in a running match who do nothing by themselves."""
+    async with serving(tmp_path, **{**QUICK, "wd4_window_ms": "60000", **settings}) as server:
+        bots = [LegacyBot(server.base, n + 1, sandbox=sandbox, only_players=True) for n in range(2)]
+        _, made = await bots[0].post("/api/rooms", {"isSandbox": sandbox, "options": options or {}})
+        for bot in bots:
+            bot.silent = True
+            await bot.join(made["roomId"])
+            await bot.connect()
+        await until(lambda: any(bot.turns for bot in bots))
+        try:
+            yield server, (bots[0], bots[1])
+        finally:
+            for bot in bots:
+                await bot.close()
+
+
+async def more_turns(pair: Pair, seen: int) -> None:
+    """Wait until the two have been offered more than so many decisions."""
+    await until(lambda: len(pair[0].turns) + len(pair[1].turns) > seen)
+
+
+def on_turn(pair: Pair) -> Pair:
+    """Who is on turn, and the other one."""
+    turns = [(bot.turns[-1]["turnId"] if bot.turns else 0) for bot in pair]
+    return pair if turns[0] > turns[1] else (pair[1], pair[0])
+
+
+async def hand_of(bot: LegacyBot) -> list[dict[str, Any]]:
+    """The own hand as the room shows it."""
+    room = (await bot.http.get(f"/api/rooms/{bot.room}", params={"playerId": bot.me})).json()
+    return list(room["result"]["hand"])
+
+
+def public_id(viewer: LegacyBot, other: LegacyBot) -> str:
+    """How one player knows the other."""
+    players = next(data["players"] for name, data in viewer.events if name == "gameStart")
+    name = " ".join(other.name)
+    return str(next(row["id"] for row in players if row["name"] == name))
+
+
+async def go_down_to_one(pair: Pair) -> Pair:
+    """Draw and play with two-card hands until somebody has laid a card in silence; returns that player first."""
+    for _ in range(60):
+        player, other = on_turn(pair)
+        turn = player.turns[-1]
+        seen = len(player.turns) + len(other.turns)
+        usable = [
+            i
+            for i, card in enumerate(turn["hand"])
+            if card["type"] == "NUMBER" and fits(card, turn["topCard"], turn["currentColor"])
+        ]
+        if turn["drawnCardIndex"] is not None:
+            answer = await player.request("pass")
+        elif usable and len(turn["hand"]) == 2:
+            answer = await player.request("play", cardIndex=usable[0])
+            assert answer["result"]["unoMissing"] is True
+            return player, other
+        elif usable:
+            answer = await player.request("play", cardIndex=usable[0])
+        else:
+            answer = await player.request("draw")
+        assert answer["success"], answer
+        await more_turns(pair, seen)
+    pytest.fail("nobody went down to one card")
+
+
+def test_moving_out_of_turn_costs_two_cards(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with two_silent(tmp_path) as (_, pair):
+            _, other = on_turn(pair)
+            before = len(await hand_of(other))
+            status, data = await other.post(f"/api/rooms/{other.room}/play", {"playerId": other.me, "cardIndex": 0})
+            assert (status, data["success"], data["code"]) == (200, False, "NOT_YOUR_TURN")
+            assert data["result"]["penalty"] is True
+            assert data["result"]["penaltyTitle"] == "Out of turn"
+            assert len(await hand_of(other)) == before + 2
+            shown = await until(lambda: penalties(other))
+            assert shown[0]["result"]["count"] == 2
+
+    asyncio.run(run())
+
+
+def test_a_card_that_does_not_match_costs_two_cards_and_the_decision_is_offered_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with two_silent(tmp_path, options={"initialCards": 10}) as (_, pair):
+            player, _ = on_turn(pair)
+            turn = player.turns[-1]
+            wrong = [i for i, c in enumerate(turn["hand"]) if not fits(c, turn["topCard"], turn["currentColor"])]
+            data = await player.request("play", cardIndex=wrong[0])
+            assert data["code"] == "INVALID_CARD"
+            assert data["result"]["penaltyTitle"] == "Illegal play"
+            again = await until(lambda: player.turns[-1] if player.turns[-1] is not turn else None)
+            assert again["turnId"] > turn["turnId"]
+            assert len(again["hand"]) == len(turn["hand"]) + 2
+            status, stale = await player.post(
+                f"/api/rooms/{player.room}/draw", {"playerId": player.me, "turnId": turn["turnId"]}
+            )
+            assert (status, stale["code"]) == (409, "STALE_TURN")
+
+    asyncio.run(run())
+
+
+async def _caught(player: LegacyBot, other: LegacyBot) -> None:
+    data = await other.request("catchout", targetId=public_id(other, player))
+    assert data["result"] == {"caught": True, "count": 2}
+    assert len(await hand_of(player)) == 3
+    shown = await until(lambda: penalties(player))
+    assert shown[0]["result"]["penaltyTitle"] == "Caught without UNO"
+
+
+async def _bypassed(player: LegacyBot, other: LegacyBot) -> None:
+    await until(lambda: other.turns and other.turns[-1]["turnId"] > player.turns[-1]["turnId"])
+    data = await other.request("draw")
+    assert data["success"]
+    shown = await until(lambda: penalties(player))
+    assert shown[0]["result"]["penaltyTitle"] == "UNO bypass"
+    assert len(await hand_of(player)) == 3
+
+
+async def _saved(player: LegacyBot, other: LegacyBot) -> None:
+    assert (await player.request("uno"))["result"] == {"called": True}
+    data = await other.request("catchout", targetId=public_id(other, player))
+    assert data["success"] is True
+    assert data["result"]["caught"] is False
+    assert data["result"]["penaltyTitle"] == "Failed catch-out"
+    shown = await until(lambda: penalties(other))
+    assert shown[0]["result"]["count"] == 2
+
+
+@pytest.mark.parametrize("ending", [_caught, _bypassed, _saved])
+def test_a_missing_call_is_caught_bypassed_or_made_up_for(
+    tmp_path: Path, ending: Callable[[LegacyBot, LegacyBot], Awaitable[None]]
+) -> None:
+    async def run() -> None:
+        async with two_silent(tmp_path, options={"initialCards": 2}) as (_, pair):
+            await ending(*await go_down_to_one(pair))
+
+    asyncio.run(run())
+
+
+def test_a_silent_player_is_timed_out_in_competitive_rooms_only(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with two_silent(tmp_path, sandbox=False, turn_seconds="0.2") as (_, pair):
+            timed_out = await until(lambda: [d for n, d in pair[0].events if n == "action" and d["type"] == "timeout"])
+            assert timed_out
+        async with two_silent(tmp_path / "sandbox", sandbox=True, turn_seconds="0.2") as (_, pair):
+            await asyncio.sleep(0.6)
+            assert not [d for n, d in pair[0].events if n == "action"]
+            assert pair[0].events[-1][1]["timeoutSeconds"] is None
+
+    asyncio.run(run())
+
+
+def test_a_pass_after_an_unplayable_draw_is_excused_once_and_a_repeated_move_is_forgiven(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with two_silent(tmp_path) as (_, pair):
+            for _ in range(30):
+                player, other = on_turn(pair)
+                seen = len(player.turns) + len(other.turns)
+                answer = await player.request("draw")
+                if answer["result"]["turnEnded"]:
+                    again = await player.request("draw")
+                    assert (again["code"], again.get("result")) == ("NOT_YOUR_TURN", None)
+                    assert (await player.request("pass"))["result"] == {"passed": True, "alreadyEnded": True}
+                    assert (await player.request("pass"))["code"] == "NOT_YOUR_TURN"
+                    assert penalties(player) == []
+                    return
+                await more_turns(pair, seen)
+                await player.request("pass")
+                await more_turns(pair, seen + 1)
+            pytest.fail("every draw was playable")
+
+    asyncio.run(run())
+
+
+def test_limits_answer_429_and_a_slowed_bot_still_finishes(tmp_path: Path) -> None:
+    async def run() -> None:
+        limits = {"limits_enabled": "1", "limits_game": "8/2", "limits_global": "1000/60", "target_score": "1"}
+        async with serving(tmp_path, **{**QUICK, **limits}) as server:
+            bot = LegacyBot(server.base, 1)
+            await asyncio.wait_for(bot.play_match(), 60)
+            assert penalties(bot) == []
+            await bot.close()
+            flood = LegacyBot(server.base, 2)
+            flood.silent = True
+            await flood.join()
+            replies = [
+                await flood.http.post(f"/api/rooms/{flood.room}/uno", json={"playerId": flood.me}) for _ in range(10)
+            ]
+            assert replies[-1].status_code == 429
+            assert int(replies[-1].headers["retry-after"]) >= 1
+            body = replies[-1].json()
+            assert (body["success"], body["code"], body["retryAfter"] >= 1) == (False, "RATE_LIMITED", True)
+            await flood.close()
+
+    asyncio.run(run())
+
+
+def test_one_room_per_mac_mode_mismatch_find_join_and_leaving(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, **{**QUICK, "countdown_seconds": "60"}) as server:
+            ada, bob = LegacyBot(server.base, 1), LegacyBot(server.base, 2)
+            await ada.join()
+            await ada.connect()
+            await until(lambda: [n for n, _ in ada.events if n == "countdownStart"])
+            person = {"firstName": "Ada", "lastName": "Again", "MAC": ada.mac, "isSandbox": True}
+            _, made = await bob.post("/api/rooms", {"isSandbox": True})
+            status, data = await ada.post(f"/api/rooms/{made['roomId']}/join", person)
+            assert (status, data["code"]) == (409, "ALREADY_IN_ROOM")
+            other = {"firstName": "Bob", "lastName": "Bot", "MAC": bob.mac}
+            status, data = await bob.post(f"/api/rooms/{ada.room}/join", {**other, "isSandbox": False})
+            assert (status, data["code"]) == (409, "ROOM_MODE_MISMATCH")
+            status, data = await bob.post("/api/rooms/find-join", {**other, "playerName": "Number1"})
+            assert (status, data["code"]) == (403, "SANDBOX_ONLY")
+            wanted = {**other, "isSandbox": True, "playerName": "nobody"}
+            assert (await bob.post("/api/rooms/find-join", wanted))[1]["code"] == "PLAYER_NOT_FOUND"
+            status, data = await bob.post("/api/rooms/find-join", {**wanted, "playerName": "number1"})
+            assert (status, data["roomId"]) == (200, ada.room)
+            left = await bob.post(f"/api/rooms/{ada.room}/leave", {"playerId": data["playerId"]})
+            assert left == (200, {"success": True, "result": {"left": True}})
+            assert (await bob.post(f"/api/rooms/{ada.room}/leave", {"playerId": data["playerId"]}))[0] == 403
+            await ada.close()
+            await bob.close()
+
+    asyncio.run(run())
+
+
+def test_leaving_a_running_match_is_refused_in_competitive_and_allowed_in_sandbox(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with two_silent(tmp_path, sandbox=False) as (_, pair):
+            status, data = await pair[0].post(f"/api/rooms/{pair[0].room}/leave", {"playerId": pair[0].me})
+            assert (status, data["code"]) == (409, "CANNOT_LEAVE_WHILE_PLAYING")
+        async with two_silent(tmp_path / "sandbox") as (_, pair):
+            status, _ = await pair[0].post(f"/api/rooms/{pair[0].room}/leave", {"playerId": pair[0].me})
+            assert status == 200
+            end = await until(lambda: pair[1].ends)
+            assert end[0]["winner"]["id"] == pair[1].me
+
+    asyncio.run(run())
+
+
+def test_a_dead_bot_never_stops_a_sandbox_room(tmp_path: Path) -> None:
+    async def run() -> None:
+        settings = {**QUICK, "sandbox_orphan_seconds": "0.3"}
+        async with serving(tmp_path, **settings) as server:
+            bots = [LegacyBot(server.base, n + 1) for n in range(2)]
+            room = await bots[0].find_room()
+            bots[1].silent = True
+            for bot in bots:
+                await bot.join(room)
+                await bot.connect()
+            await until(lambda: [n for n, _ in bots[1].events if n == "gameStart"])
+            await bots[1].close()
+            await asyncio.wait_for(bots[0].gone.wait(), 40)
+            assert bots[0].ends
+            await bots[0].close()
+
+    asyncio.run(run())
+
+
+def test_a_new_socket_gets_the_open_decision_and_the_match_goes_on(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, **QUICK) as server:
+            bot = LegacyBot(server.base, 1)
+            bot.silent = True
+            await bot.join()
+            await bot.connect()
+            first = (await until(lambda: bot.turns))[0]
+            assert bot.socket is not None
+            await bot.socket.disconnect()
+            bot.silent = False
+            await bot.connect()
+            await asyncio.wait_for(bot.gone.wait(), 40)
+            assert bot.ends
+            assert bot.turns[1]["turnId"] > first["turnId"]
+            assert [n for n, _ in bot.events].count("gameStart") == 1
+            await bot.close()
+
+    asyncio.run(run())
+
+
+def test_every_answer_is_json_and_no_input_causes_a_5xx(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, **QUICK) as server:
+            bot = LegacyBot(server.base, 1)
+            http = bot.http
+            replies = [
+                await http.get("/api/nothing"),
+                await http.get("/api/rooms/NOPE"),
+                await http.delete("/api/rooms/list"),
+                await http.post("/api/rooms", content=b"{", headers={"content-type": "application/json"}),
+                await http.post("/api/rooms", content=b"[1]", headers={"content-type": "application/json"}),
+                await http.post("/api/rooms", content=b"x=1", headers={"content-type": "text/plain"}),
+                await http.post("/api/rooms", json={"options": {"noSuchOption": 1}}),
+                await http.post("/api/rooms", json={"maxPlayers": 99}),
+                await http.post("/api/rooms/NOPE/play", json={"playerId": 5}),
+                await http.post("/api/rooms", content=b'{"a":"' + b"x" * 20000 + b'"}'),
+                await http.post(
+                    "/api/rooms/find-join", json={"isSandbox": True, "firstName": "\u0000", "lastName": ""}
+                ),
+            ]
+            for reply in replies:
+                body = reply.json()
+                assert 400 <= reply.status_code < 500, body
+                assert body["success"] is False
+                assert isinstance(body["error"], str)
+                assert body["code"]
+            await bot.close()
+
+    asyncio.run(run())
