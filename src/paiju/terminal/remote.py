@@ -306,7 +306,7 @@ class RemoteMatch:
 
     def _take_info(self, info: m.RoomInfo) -> None:
         self.info = info
-        self.names = [seat.name for seat in info.seats]
+        self.names = ["".join(c for c in seat.name if c.isprintable()) for seat in info.seats]
 
     def _take_view(self, view: m.Json, legal: list[m.Json]) -> None:
         self._view = {**view, "legal": legal}  # as the engine writes it; the server sends them side by side

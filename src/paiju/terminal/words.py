@@ -68,7 +68,9 @@ class Words:
         return self.t(key, **params)
 
     def refusal(self, game: str, code: str, params: Mapping[str, object], rulebook: str = "") -> str:
-        """Why an action was refused, in one sentence."""
+        """Why an action was refused, in one sentence. A server sends its own, as `text`."""
+        if isinstance(params.get("text"), str):
+            return str(params["text"])
         if code == "CANNOT_SKIP" and rulebook == "console":
             return self("uno.not_acted")
         named = {name: self._named(name, value) for name, value in params.items()}

@@ -177,6 +177,22 @@ def test_wrong_values_get_one_sentence_with_what_is_allowed(home: Home, argument
     assert home.matches() == []
 
 
+def test_playing_loads_no_web_database_or_array_package(home: Home) -> None:
+    program = """
+import sys
+from paiju.cli import main
+main(["play", "uno", "--plain", "--lang", "en"])
+main(["play", "shandong", "--plain", "--lang", "en"])
+heavy = {"litestar", "socketio", "sqlalchemy", "numpy", "textual", "httpx2", "websockets", "babel"}
+print("loaded:", sorted(heavy & set(sys.modules)))
+"""
+    piped(home, "", "play", "uno")  # compiles the catalogues once, for which Babel is needed
+    done = subprocess.run(
+        [sys.executable, "-c", program], input="", capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.endswith("loaded: []\n"), done.stderr
+
+
 def test_a_damaged_save_is_named(home: Home) -> None:
     piped(home, "q\n", *CONSOLE)
     (path,) = home.matches()

@@ -1,5 +1,7 @@
 """Names of cards in both languages, widths in cells, cards as people type them."""
 
+import io
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from paiju.terminal.cells import cut, pad, pad_left, width, wrap
 from paiju.terminal.console.paint import Paint
 from paiju.terminal.console.pick import NotThere, pick
-from paiju.terminal.console.talk import tidy
+from paiju.terminal.console.talk import Talk, tidy
 from paiju.terminal.uno_look import uno_card
 from paiju.terminal.words import Words
 
@@ -52,6 +54,7 @@ def test_refusals_name_suits_and_cards() -> None:
     assert "红桃" in ZH.refusal("shandong", "must_follow_suit", {"suit": "hearts"})
     assert "hearts A K" in EN.refusal("shandong", "must_play_largest", {"cards": ["hearts_A_0", "hearts_K_0"]})
     assert ZH.refusal("uno", "CANNOT_SKIP", {}, "console") == "尚未进行有效操作，不能结束回合"
+    assert EN.refusal("uno", "stale", {"text": "Too late."}) == "Too late.", "a server's own words"
     assert ZH.refusal("uno", "CANNOT_SKIP", {}, "official") == "只能在摸牌后跳过"
 
 
@@ -108,6 +111,12 @@ def test_paint_colours_cards_and_only_when_on() -> None:
     painted = Paint(True).line(line)
     assert "\x1b[92m绿3\x1b[0m" in painted and "\x1b[91mRed Skip\x1b[0m" in painted
     assert "\x1b[91mH9\x1b[0m" in painted and "\x1b[91m红桃 9 9\x1b[0m" in painted
+
+
+def test_what_is_said_cannot_steer_the_terminal() -> None:
+    sink = io.StringIO()
+    Talk(EN, source=io.StringIO(), sink=sink).say("Eve\x1b[2J\r\x07 plays")
+    assert sink.getvalue() == "Eve [2J   plays\n"
 
 
 def test_a_line_is_tidied() -> None:

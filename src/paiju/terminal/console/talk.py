@@ -40,8 +40,8 @@ class Talk:
         self._echo: Final = not self._source.isatty()
 
     def say(self, text: str, indent: str = "  ") -> None:
-        """Print one fact; longer ones continue on indented lines."""
-        for line in wrap(text, indent=indent):
+        """Print one fact; longer ones continue on indented lines. Names of strangers cannot steer the terminal."""
+        for line in wrap("".join(c if c.isprintable() else " " for c in text), indent=indent):
             self._sink.write(self.paint.line(line) + "\n")
         self._sink.flush()
 
