@@ -28,7 +28,7 @@ _FULL: Final = 2
 class Database:
     """An open database. `close` gives the lock back.
 
-    Everything is read through the pool of `engine`. What is written goes through `write`: PostgreSQL uses that pool too,
+    Everything is read through the pool of `engine`. Writing goes through `write`: PostgreSQL uses that pool too,
     SQLite one connection in a thread of its own, because every step through the asynchronous driver is a change of
     threads there, and a commit of a few rows would consist of little else.
     """
