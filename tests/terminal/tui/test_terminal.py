@@ -58,17 +58,19 @@ def test_kill_9_loses_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("environment", "wanted", "unwanted"),
+    ("environment", "option", "wanted", "unwanted"),
     [
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, {"38", "48"}, set()),
-        ({"TERM": "linux"}, {"91", "93", "94"}, {"38", "48"}),
-        ({"NO_COLOR": "1"}, {"1"}, {"38", "48", "31", "91", "93", "94"}),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, [], {"38", "48"}, set()),
+        ({"TERM": "linux"}, [], {"91", "93", "94"}, {"38", "48"}),
+        ({"NO_COLOR": "1"}, [], {"1", "7"}, {"38", "48", "31", "91", "93", "94"}),
+        ({"COLORTERM": "truecolor"}, ["--no-color"], {"1", "7"}, {"38", "48", "31", "91", "93", "94"}),
     ],
 )
 def test_colours_are_those_the_terminal_has(
-    tmp_path: Path, environment: dict[str, str], wanted: set[str], unwanted: set[str]
+    tmp_path: Path, environment: dict[str, str], option: list[str], wanted: set[str], unwanted: set[str]
 ) -> None:
-    child = spawn(tmp_path, "play", "uno", "--seed", "1", "--pace", "0", "--lang", "en", environment=environment)
+    words = ["play", "uno", "--seed", "1", "--pace", "0", "--lang", "en", *option]
+    child = spawn(tmp_path, *words, environment=environment)
     child.expect_exact("7 cards, 2 legal")
     before = child.before or ""
     child.expect_exact("saved")

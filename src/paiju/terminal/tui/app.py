@@ -1,7 +1,6 @@
 """The program round the tables: menu, settings, rules, and the way from one match to the next."""
 
 import gc
-import os
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,7 +17,7 @@ from paiju.terminal.settings import Settings, save_settings
 from paiju.terminal.tui.face import Option
 from paiju.terminal.tui.look import Look, look_of_terminal
 from paiju.terminal.tui.menu import RULEBOOKS, MenuScreen, next_setting, settings_options
-from paiju.terminal.tui.palette import FULL, NONE, PAGE
+from paiju.terminal.tui.palette import FULL, PAGE
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.tui.texts import Texts
@@ -64,10 +63,7 @@ class PaijuApp(App[int]):
         look: Look | None = None,
     ) -> None:
         self.look: Final = look or look_of_terminal(color and settings.colour)
-        depth = self.look.palette.depth
-        if depth == NONE:
-            os.environ["NO_COLOR"] = "1"  # Textual reads it, and drops the colours of its own parts
-        super().__init__(ansi_color=depth != FULL)
+        super().__init__(ansi_color=self.look.palette.depth != FULL)
         self.settings = settings
         self.texts = Texts(language)
         self._match = match
