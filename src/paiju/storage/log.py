@@ -9,6 +9,7 @@ An append is all or nothing, also when it touches two matches. Nothing is acknow
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from itertools import chain
 from typing import Final
 
 import msgspec
@@ -23,6 +24,7 @@ from paiju.storage.schema import EVENTS, MATCHES
 VERSION: Final = 1
 """Version of the entries this code writes. Older ones must be readable for ever."""
 _MOST_AT_ONCE: Final = 2000
+_ROWS_AT_ONCE: Final = 500
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -134,11 +136,22 @@ class EventLog:
         statements = [statement for what in appends for statement in what.also]
 
         def work(connection: Connection) -> None:
-            connection.exec_driver_sql(self._insert, rows)
+            self._insert_rows(connection, rows)
             for statement in statements:
                 connection.execute(statement)
 
         await self.database.write(work)
+
+    def _insert_rows(self, connection: Connection, rows: list[_Row]) -> None:
+        """One statement for many rows where the driver would otherwise change threads for each of them (SQLite)."""
+        head, values, row = self._insert.partition(" VALUES ")
+        if "?" not in row or len(rows) == 1:
+            connection.exec_driver_sql(self._insert, rows)
+            return
+        for first in range(0, len(rows), _ROWS_AT_ONCE):
+            part = rows[first : first + _ROWS_AT_ONCE]
+            flat = tuple(chain.from_iterable(part))
+            connection.exec_driver_sql(head + values + ", ".join([row] * len(part)), flat)
 
     async def _why_refused(self, what: Append) -> StoreError:
         """A row was there already: is it a repeated action id or a lost race?"""

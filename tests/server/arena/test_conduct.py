@@ -69,25 +69,24 @@ def public_id(viewer: LegacyBot, other: LegacyBot) -> str:
 
 async def go_down_to_one(pair: Pair) -> Pair:
     """Draw and play with two-card hands until somebody has laid a card in silence; returns that player first."""
-    for _ in range(60):
+    for _ in range(200):
         player, other = on_turn(pair)
         turn = player.turns[-1]
+        hand = turn["hand"]
         seen = len(player.turns) + len(other.turns)
-        usable = [
-            i
-            for i, card in enumerate(turn["hand"])
-            if card["type"] == "NUMBER" and fits(card, turn["topCard"], turn["currentColor"])
-        ]
-        if turn["drawnCardIndex"] is not None:
-            answer = await player.request("pass")
-        elif usable and len(turn["hand"]) == 2:
-            answer = await player.request("play", cardIndex=usable[0])
+        usable = [i for i, card in enumerate(hand) if fits(card, turn["topCard"], turn["currentColor"])]
+        plain = [i for i in usable if hand[i]["type"] == "NUMBER"]
+        if len(hand) == 2 and plain:
+            answer = await player.request("play", cardIndex=plain[0])
             assert answer["result"]["unoMissing"] is True
             return player, other
-        elif usable:
-            answer = await player.request("play", cardIndex=usable[0])
+        usable = [i for i in usable if hand[i]["type"] != "WILD_DRAW_FOUR"]
+        if turn["drawnCardIndex"] is not None:
+            usable = [i for i in usable if i == turn["drawnCardIndex"]]
+        if len(hand) > 2 and usable:
+            answer = await player.request("play", cardIndex=usable[0], wildColor="RED")
         else:
-            answer = await player.request("draw")
+            answer = await player.request("pass" if turn["drawnCardIndex"] is not None else "draw")
         assert answer["success"], answer
         await more_turns(pair, seen)
     pytest.fail("nobody went down to one card")
