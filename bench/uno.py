@@ -10,7 +10,7 @@ from paiju.engine.drive import advance, settle
 from paiju.engine.game import Seat
 from paiju.engine.shuffle import FastSource
 from paiju.games.uno.game import UNO
-from paiju.games.uno.playout import play_out
+from paiju.games.uno.playout import random_matches
 from paiju.games.uno.rules import UnoRules
 from paiju.games.uno.state import UnoState
 
@@ -63,13 +63,13 @@ def rows() -> list[Row]:
     """Every figure of this part."""
     rules, source, unit = one_round_rules(), FastSource(1), random.Random(1).random
     driven = median_rate(lambda: driven_round(rules, source, unit))
-    inside = median_rate(lambda: play_out(UNO.new(rules, 4), source))
+    inside = median_rate(lambda: random_matches(rules, 4, 20, source))
     middle = middle_of_a_round(7)
     fast = compiled()
     return [
         Row("decisions/s, legal + play", driven, "1/s", peer("rlcard"), least_ratio=25 if fast else 5),
         Row("decisions/s inside", inside, "1/s", peer("openspiel"), least_ratio=2 if fast else None),
-        Row("rounds/s inside", median_rate(lambda: int(play_out(UNO.new(rules, 4), source) > 0)), "1/s"),
+        Row("rounds/s inside", median_rate(lambda: 20 * (random_matches(rules, 4, 20, source) > 0)), "1/s"),
         Row("copy", median_ns(middle.copy), "ns", at_most=1000 if fast else None),
         Row("copy, memory", copy_bytes(middle), "B", at_most=3000 if fast else None),
         Row("view", median_ns(lambda: middle.view(Seat(0))), "ns"),

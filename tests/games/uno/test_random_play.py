@@ -1,14 +1,18 @@
 """Random play: a hypothesis state machine, a short soak, whole matches, and the conformance walk."""
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from paiju.engine.game import HOST, Seat, State
+from paiju.engine.shuffle import FastSource
 from paiju.games.uno.game import UNO
+from paiju.games.uno.playout import random_action, random_matches
+from paiju.games.uno.vectors import position
 from paiju.testing.conformance import check_match
 from tests.games.uno.checks import UNIVERSE, check_law, check_shape
-from tests.games.uno.script import book
+from tests.games.uno.script import book, play
 from tests.games.uno.soak import Soak, soak
 
 
@@ -79,3 +83,21 @@ def test_every_promise_of_the_contract_is_kept_in_whole_matches() -> None:
         rules = book(rulebook, targetScore=None)
         check_match(UNO, rules, seats, seed, complete=complete, every=25)
     check_match(UNO, book("official", targetScore=300, stackDrawCards=True, sevenSwap=True), 4, 9, complete=complete)
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_random_play_inside_the_engine_keeps_to_the_rules(drawn: bool) -> None:
+    """What the playout picks is legal, and every legal turn action can be picked."""
+    for options in ({}, {"drawOnlyIfStuck": True}, {"sevenSwap": True}, {"wd4Rule": "strict"}, {"forcePlay": True}):
+        state = position("r5", "r1 w g5 w4 r7 b2", "b1 b3", "b4 b6", rules=book("official", **options), pile="w.2 y1")
+        if drawn and not options.get("drawOnlyIfStuck"):
+            play(state, "p1 draw")
+        legal = [a for a in state.legal(Seat(0)) if a.to_json()["type"] != "CALL_UNO"]
+        picked = {random_action(state, FastSource(seed)) for seed in range(400)}
+        assert picked == set(legal)
+
+
+def test_random_matches_end_and_are_the_same_for_the_same_seed() -> None:
+    for rulebook in ("official", "platform", "console", "arena"):
+        rules = book(rulebook, drawOnlyIfStuck=True)
+        assert random_matches(rules, 4, 2, FastSource(3)) == random_matches(rules, 4, 2, FastSource(3)) > 50

@@ -225,10 +225,13 @@ class Position(State):
         if got:
             self.empty_draws = 0
             voids = self.voids
-            first = seat * 4
-            for place in range(first, first + 4):
-                if voids[place]:
-                    voids[place] += got
+            place: i64 = seat * 4
+            end: i64 = place + 4
+            while place < end:
+                mark: i64 = voids[place]
+                if mark:
+                    voids[place] = mark + got
+                place += 1
             if self.called == seat and self.rules.enforcement != END_OF_TURN:
                 self.called = NO_SEAT
             if self.exposed == seat:
