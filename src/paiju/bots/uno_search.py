@@ -17,6 +17,9 @@ from paiju.games.uno.game import UNO
 from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import WD4, UnoView
 
+LEAST = 30
+"""With fewer worlds even a clear gain is none."""
+
 
 class SearchBot(Bot):
     """Common random worlds for all moves; leaves the network's move only on a clear paired gain."""
@@ -79,6 +82,8 @@ class SearchBot(Bot):
                 squares[place] += gain * gain
             tried += 1
         best, most = 0, 0.0
+        if tried < LEAST:
+            return moves[0]
         for place in range(1, len(moves)):
             mean = sums[place] / tried
             error = math.sqrt(max(0.0, squares[place] / tried - mean * mean) / tried)

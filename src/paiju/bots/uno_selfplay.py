@@ -5,23 +5,23 @@ No arrays here, only lists, so that mypyc compiles it; `sim.train_uno` turns the
 
 from typing import Final
 
-from paiju.bots.base import Bot
 from paiju.bots.uno_features import FEATURES, Situation, decisions, worth_of_points
 from paiju.bots.uno_manners import duty, reaction, with_call
+from paiju.bots.uno_rollout import make, simple_move
 from paiju.engine.drive import settle
 from paiju.engine.game import HOST, Seat
 from paiju.engine.shuffle import FastSource
 from paiju.games.uno.actions import CALL, UnoAction
 from paiju.games.uno.rules import UnoRules
 from paiju.games.uno.state import UnoState
-from paiju.games.uno.view import UnoView
+from paiju.games.uno.view import ACTED, UnoView
 
 ENDLESS: Final = 1000
 """Beginners can pass the same cards round for ever; a round with so many turns is given up."""
 
 
 class Seating:
-    """What is played at a table: rules, seats, who learns (others are played by `Table.partner`)."""
+    """What is played at a table: rules, seats, who learns (the others play like `colour`)."""
 
     def __init__(self, rules: UnoRules, learners: list[bool], for_points: bool) -> None:
         self.rules: Final = rules
@@ -32,8 +32,7 @@ class Seating:
 class Table:
     """One round in progress."""
 
-    def __init__(self, partner: Bot, source: FastSource) -> None:
-        self.partner: Final = partner
+    def __init__(self, source: FastSource) -> None:
         self.source: Final = source
         self.seating: Seating | None = None
         self.state: UnoState | None = None
@@ -71,11 +70,14 @@ class Table:
             if self._react(state):
                 continue
             seat = state.turn()
+            if not seating.learners[seat]:
+                self._simple(state, seat)
+                continue
             view = state.view(seat)
             due = duty(view)
             if due is not None:
                 state.apply(seat, due)
-            elif seating.learners[seat]:
+            else:
                 moves = decisions(view)
                 if len(moves) > 1 and len(view.hand) > 1:
                     situation = Situation(view, seating.for_points)
@@ -84,8 +86,6 @@ class Table:
                     self.rows = [as_bytes(situation.after(move)) for move in moves]
                     return True
                 self._make(state, seat, view, _only(view, moves))
-            else:
-                state.apply(seat, self.partner.choose(view, self.source))
 
     def answer(self, choice: int, value: float) -> None:
         """Make the chosen one of `moves`, which the network values like this."""
@@ -96,6 +96,13 @@ class Table:
         self.taken_by.append(view.seat)
         self.taken_value.append(value)
         self._make(state, view.seat, view, self.moves[choice])
+
+    def _simple(self, state: UnoState, seat: Seat) -> None:
+        """A seat that does not learn plays like `colour`."""
+        if state.phase == ACTED and len(state.hands[seat]) == 1 and state.called != seat:
+            if not state.refusal(seat, CALL):
+                state.apply(seat, CALL)
+        make(state, seat, simple_move(state, seat))
 
     def _make(self, state: UnoState, seat: Seat, view: UnoView, move: UnoAction) -> None:
         if with_call(view, move) is CALL:

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.bots.network import Network, network
-from paiju.bots.registry import find_bot
 from paiju.bots.uno_features import FEATURES, LAYOUT
 from paiju.bots.uno_selfplay import Seating, Table
 from paiju.engine.shuffle import FastSource, derived
@@ -31,7 +30,7 @@ class Training:
     seed: int = 1
     rounds: int = 300_000
     hidden: int = 64
-    tables: int = 512
+    tables: int = 256
     gathered: int = 8192
     """Moves gathered before they are learned from, in mixed order."""
     batch: int = 256
@@ -53,7 +52,7 @@ class Curriculum:
         die = source.below(8)
         if die < 4:
             rules, seats = self._official, 4
-        elif die < 6:
+        elif die < 7:
             rules, seats = self._official, 2
         else:
             rules, seats = self._any(), 2 + source.below(9)
@@ -139,7 +138,7 @@ def train(plan: Training, command: str, progress: Progress | None = None) -> Net
     curriculum = Curriculum(source)
     noise = np.random.default_rng(derived(plan.seed, "noise"))
     learner = Learner(plan.hidden, plan.seed, plan.rate)
-    tables = [Table(find_bot("colour", UNO), FastSource(derived(plan.seed, "table", i))) for i in range(plan.tables)]
+    tables = [Table(FastSource(derived(plan.seed, "table", i))) for i in range(plan.tables)]
     for table in tables:
         table.begin(curriculum.next())
     begun = perf_counter()
