@@ -5,14 +5,12 @@ The connection lives in a thread of its own and is made again when it breaks; th
 """
 
 import asyncio
-import json
 import os
 import queue
+import secrets
 import threading
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from concurrent.futures import TimeoutError as TookTooLong
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
@@ -24,6 +22,7 @@ from paiju.client import Client, LiveTable, Refused
 from paiju.engine.game import HOST, NOBODY, SPECTATOR, Action, Outcome, Seat
 from paiju.games.registry import find_game
 from paiju.protocol import messages as m
+from paiju.terminal.kept_seats import Place, forget_seat, keep_seat, kept_seat
 from paiju.terminal.session import Answer, Awaited, Event, Seats, View
 
 T = TypeVar("T")
@@ -32,20 +31,13 @@ USUAL_SERVER: Final = "http://127.0.0.1:8000"
 ANSWER_SECONDS: Final = 30.0
 """After so long without an answer the server counts as gone."""
 POLL_SECONDS: Final = 0.2
+RETRY_SECONDS: Final = 0.1
 LOST: Final = "lost"
 BACK: Final = "back"
 
 
 class ServerAway(Exception):
     """The server cannot be reached."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a room is: the server's address and the room's code."""
-
-    base: str
-    room: str
 
 
 def place_of(text: str, server: str = "") -> Place | None:
@@ -170,7 +162,7 @@ class RemoteMatch:
         """Ready for the start or the next round."""
         if self._secret is not None:
             try:
-                self._call(self._table.ready())
+                self._call(self._persist(self._table.ready))
             except Refused:
                 pass  # it has begun meanwhile
 
@@ -215,7 +207,7 @@ class RemoteMatch:
             return Answer("", {}, [])
         if action not in self._checked:
             try:
-                answer = self._call(self._table.check(action.to_json()))
+                answer = self._call(self._persist(lambda: self._table.check(action.to_json())))
             except Refused as refused:
                 return _refusal(refused.problem, [])
             self._checked[action] = _refusal(answer.problem, []) if answer.problem is not None else Answer("", {}, [])
@@ -224,7 +216,7 @@ class RemoteMatch:
     def act(self, action: Action, seat: Seat | None = None) -> Answer:
         """Do something. The answer's events are everything that happened up to now."""
         try:
-            acked = self._call(self._table.act(action.to_json()))
+            acked = self._call(self._act(action.to_json()))
         except Refused as refused:
             return _refusal(refused.problem, self.step())
         events: list[Event] = []
@@ -240,7 +232,7 @@ class RemoteMatch:
     def hint(self, seat: Seat | None = None) -> Action | None:
         """What a bot of the house would do."""
         try:
-            action = self._call(self._table.hint())
+            action = self._call(self._persist(self._table.hint))
         except Refused:
             return None
         return None if action is None else self.game.action_from_json(action)
@@ -333,6 +325,22 @@ class RemoteMatch:
         except (OSError, httpx2.HTTPError, WebSocketException, TookTooLong) as error:
             raise ServerAway(str(error)) from error
 
+    async def _act(self, action: m.Json) -> m.Acked:
+        """Do something exactly once: if the answer was lost, the same request is sent again."""
+        key = secrets.token_hex(8)
+        acked: m.Acked = await self._persist(lambda: self._table.ask(m.Act(action=action, action_id=key)))
+        return acked
+
+    async def _persist(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Ask again after a lost connection. Only `_pump` connects: two connections would drive each other out."""
+        while True:
+            try:
+                return await work()
+            except ConnectionError:
+                if self._pumping is None or self._pumping.done():
+                    raise
+                await asyncio.sleep(RETRY_SECONDS)
+
     async def _pump(self) -> None:
         while True:
             message = await self._table.inbox.get()
@@ -352,50 +360,6 @@ class RemoteMatch:
 
 def _refusal(problem: m.Problem, events: list[Event]) -> Answer:
     return Answer(problem.code, {"text": problem.text, **problem.params}, events)
-
-
-# --- seats this player has ------------------------------------------------------------------------------
-
-
-def kept_seat(place: Place) -> str | None:
-    """The secret of a seat taken earlier in this room."""
-    return _kept().get(f"{place.base} {place.room.upper()}")
-
-
-def keep_seat(place: Place, secret: str) -> None:
-    """Remember a seat, readable for this user alone."""
-    _write({**_kept(), f"{place.base} {place.room.upper()}": secret})
-
-
-def forget_seat(place: Place) -> None:
-    """The seat is gone."""
-    kept = _kept()
-    if kept.pop(f"{place.base} {place.room.upper()}", None) is not None:
-        _write(kept)
-
-
-def _seats_file() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("paiju", appauthor=False) / "seats.json"
-
-
-def _kept() -> dict[str, str]:
-    try:
-        data: object = json.loads(_seats_file().read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return {str(key): str(value) for key, value in data.items()} if isinstance(data, Mapping) else {}
-
-
-def _write(seats: Mapping[str, str]) -> None:
-    path = _seats_file()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump(dict(seats), file)
-    except OSError:
-        pass  # only coming back after a restart of the program misses it
 
 
 __all__ = ["BACK", "LOST", "Place", "Refused", "RemoteMatch", "ServerAway", "place_of"]

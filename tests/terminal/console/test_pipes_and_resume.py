@@ -81,7 +81,7 @@ def test_a_killed_match_goes_on_where_it_was_and_ends_as_it_would_have(home: Hom
     terminal = Terminal(home, *arguments, "--seed", "11")
     player = Player(terminal, 11, garbage=0)
     heard = terminal.listen()
-    for _ in range(30):
+    for _ in range(8):
         heard = terminal.type(player.answer(heard))
     terminal.child.kill(signal.SIGKILL)
     terminal.exit_code()

@@ -5,10 +5,10 @@ from typing import Final
 from paiju.engine.game import Action
 from paiju.games.uno.actions import ACCEPT, CALL, CATCHES, CHALLENGE, DRAW, SKIP, UnoAction, jump_in, play_card
 from paiju.games.uno.actions import COLOURS as COLOUR_ACTIONS
-from paiju.games.uno.cards import card_from_id, find_colour
-from paiju.terminal.cells import pad
+from paiju.games.uno.cards import NO_COLOUR, RED, card_from_id, find_colour
 from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.talk import Talk
+from paiju.terminal.console.uno_hand import dangerous, hand_lines, laying_refused
 from paiju.terminal.session import Event, Table
 from paiju.terminal.uno_look import NOBODY, UnoLook, uno_look
 from paiju.terminal.uno_tell import UnoTeller
@@ -209,7 +209,7 @@ class UnoDesk(Desk):
     def _offer_drawn(self, look: UnoLook) -> None:
         """Play the card just drawn, or keep it if the rules allow that."""
         card = next(card for card in look.hand if card["id"] == look.drawn)
-        key = "uno.ask_drawn_danger" if self._dangerous(look, card) else "uno.ask_drawn"
+        key = "uno.ask_drawn_danger" if dangerous(look, card) else "uno.ask_drawn"
         question = self.talk.words(key, card=self.talk.words.card(card))
         while self.look().phase == "drawn":
             if self.ask(question, ("1", "0")) == "1":
@@ -235,39 +235,8 @@ class UnoDesk(Desk):
                 return
 
     def _list_hand(self, look: UnoLook) -> None:
-        names = [self.talk.words.card(card) for card in look.hand]
-        widest = max([len(name.encode("gbk", "replace")) for name in names], default=0)
-        digits = len(str(len(names)))
-        self.talk.tell("uno.hand", n=len(names))
-        for number, (card, name) in enumerate(zip(look.hand, names, strict=True), 1):
-            self.talk.say(f" {number:>{digits}} {pad(name, widest)} {self._mark(look, card)}")
-
-    def _mark(self, look: UnoLook, card: Card) -> str:
-        """Whether a card can be played now, and what to know about it."""
-        words = self.talk.words
-        code = self._refusal(card)
-        if code == "INVALID_CARD":
-            return words("uno.mark.symbol" if card["type"] != "number" else "uno.mark.number")
-        if code or (look.phase == "drawn" and self.numbers):
-            return words("uno.mark.not_now")
-        if self._dangerous(look, card):
-            return words("uno.mark.danger", colour=words.colour_word(look.colour))
-        if card["color"] is None:
-            return words("uno.mark.wild")
-        return words("uno.mark.legal")
-
-    def _refusal(self, card: Card) -> str:
-        """Why a card cannot be laid now, whatever colour or target goes with it."""
-        number = card_from_id(str(card["id"]))
-        colour = 0 if card["color"] is None else 4
-        code = self.table.check(play_card(number, colour)).code
-        return "" if code == "TARGET_REQUIRED" else code
-
-    def _dangerous(self, look: UnoLook, card: Card) -> bool:
-        """A +4 that can be challenged successfully (危险牌)."""
-        if card["type"] != "wild_draw_four" or look.option("wd4Rule") != "challenge":
-            return False
-        return len(look.hand) > 1 and any(other["color"] == look.colour for other in look.hand)
+        for line in hand_lines(self.talk.words, self.table, look, asked=self.numbers):
+            self.talk.say(line)
 
     def _play_from_hand(self) -> bool:
         look = self.look()
@@ -289,8 +258,9 @@ class UnoDesk(Desk):
 
     def _lay(self, look: UnoLook, card: Card) -> bool:
         """Play a card with the colour or the target it needs. A refused card is explained."""
-        code = self._refusal(card)
-        colour, target = 4, NOBODY
+        code = laying_refused(self.table, card)
+        colour: int = NO_COLOUR
+        target = NOBODY
         if not code and card["color"] is None:
             name = self._colour(look, back=True)
             if not name:
@@ -301,7 +271,7 @@ class UnoDesk(Desk):
             if target == NOBODY:
                 return False
         if code and card["color"] is None:
-            colour = 0
+            colour = RED
         if code == "INVALID_CARD" and not look.option("illegalPlayPenalty"):
             self.talk.tell("uno.does_not_fit", card=self.talk.words.card(card), wanted=self.wanted(look))
             return False
@@ -337,7 +307,7 @@ class UnoDesk(Desk):
         words = self.talk.words
         self.talk.tell("uno.wd4_on_you", who=self.who(look.wd4_by), colour=words.colour_word(look.colour_before))
         self.talk.tell("uno.wd4_outcomes", n=look.owed, more=look.owed + 2)
-        stack = [card for card in look.hand if not self._refusal(card)]
+        stack = [card for card in look.hand if not laying_refused(self.table, card)]
         answers = ("1", "0", "2") if stack else ("1", "0")
         answer = self.ask(words("uno.ask_wd4_stack" if stack else "uno.ask_wd4"), answers)
         if answer == "1":
