@@ -4,7 +4,7 @@ import { BadRecord, readRecord } from "../src/fair/record";
 import { FairSource, verify } from "../src/fair/verify";
 
 const ORDER_OF_TWELVE = [4, 3, 7, 1, 10, 0, 6, 2, 8, 11, 9, 5];
-const SEED = "00".repeat(31) + "07";
+const SEED = `${"00".repeat(31)}07`;
 const bytes = Uint8Array.from(SEED.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 beforeAll(() => {

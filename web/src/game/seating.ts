@@ -37,6 +37,6 @@ function sides(others: number): [number, number] {
 
 /** Play is counter-clockwise: the next player sits right, the partner at the top. */
 export function shandongPlaces(me: number): Record<"bottom" | "right" | "top" | "left", number> {
-  const base = me < 0 ? 0 : me;
+  const base = Math.max(me, 0);
   return { bottom: base, right: (base + 1) % 4, top: (base + 2) % 4, left: (base + 3) % 4 };
 }

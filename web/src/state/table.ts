@@ -94,7 +94,7 @@ let wanted = "";
 const waitingUpdates: Update[] = [];
 const listeners = new Set<(step: Step) => void>();
 
-/** Hear every step as it arrives: animations, sounds and announcements hang here. */
+/** Hear every step that can be followed: animations, sounds and announcements hang here. */
 export function onStep(listener: (step: Step) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -221,9 +221,15 @@ function receive(message: ServerMessage): void {
   }
 }
 
+/** More events than this in one picture: nobody can follow, so pictures come a few times a second only. */
+const FLOOD = 4;
+const FLOOD_MS = 300;
+let flooded = false;
+
 /** Once per picture: fast bots send more updates than a screen can show. A hidden tab draws nothing and need not wait. */
 function soon(work: () => void): void {
   if (document.hidden) work();
+  else if (flooded) window.setTimeout(() => requestAnimationFrame(work), FLOOD_MS);
   else requestAnimationFrame(work);
 }
 
@@ -236,6 +242,7 @@ function takeUpdates(): void {
   const newest = updates[updates.length - 1];
   if (!newest) return;
   const events = updates.flatMap((u) => u.events);
+  flooded = events.length > FLOOD;
   const before = state.position;
   const withView = updates.findLast((u) => u.view !== null);
   const after: Position = {
@@ -256,7 +263,7 @@ function takeUpdates(): void {
     refusal: events.length > 0 ? null : state.refusal,
   });
   keepSelection();
-  for (const listener of listeners) listener({ events, before, after });
+  if (!flooded) for (const listener of listeners) listener({ events, before, after });
 }
 
 function goneFor(reason: string): void {

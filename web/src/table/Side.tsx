@@ -6,7 +6,7 @@ import { Icon } from "../ui/Icon";
 import { Chat } from "./Chat";
 
 /** How far back the log at the table goes; the replay has everything. */
-export const LOG_LINES = 80;
+export const LOG_LINES = 40;
 
 export interface LogLine {
   key: string;

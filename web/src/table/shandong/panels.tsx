@@ -36,7 +36,6 @@ export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareP
       <p className="second">{t(view.options.hiddenDeclaration === false ? `howOpen.${type}` : `how.${type}`)}</p>
       <div className="offers" role="radiogroup" aria-label={t(`can.${type}`)}>
         {offers.slice(0, 6).map((option, i) => (
-          // biome-ignore lint/a11y/useSemanticElements: a row of cards with a mark; Enter and Space are the button's own
           <button
             key={(option.cards ?? []).join()}
             type="button"

@@ -1,0 +1,154 @@
+"""The page's figures, in a real browser against a real server on this machine."""
+
+import gzip
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from playwright.sync_api import Browser, Page, Response, sync_playwright
+
+from bench.row import Row
+from bench.server import Server
+
+BUILDS = ("pure",)
+"""The browser's driver lives in the development environment, where the engine is not compiled."""
+CHROMIUM: Final = os.environ.get("CHROMIUM_PATH") or "/usr/bin/chromium"
+ARGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+REPEATS: Final = 5
+WATCH_MS: Final = 4000
+
+_LAY: Final = """card => new Promise(done => {
+    const button = document.querySelector('.action-play');
+    const started = performance.now();
+    const look = () => {
+        if (document.querySelector(`[data-pile-top="${card}"]`)) done(performance.now() - started);
+        else if (performance.now() - started > 3000) done(3000);
+        else requestAnimationFrame(look);
+    };
+    button.click();
+    look();
+})"""
+_WATCH: Final = """ms => new Promise(done => {
+    let longest = 0, frames = 0;
+    new PerformanceObserver(list => {
+        for (const task of list.getEntries()) longest = Math.max(longest, task.duration);
+    }).observe({ type: 'longtask' });
+    const started = performance.now();
+    const next = () => {
+        frames += 1;
+        const spent = performance.now() - started;
+        if (spent < ms) requestAnimationFrame(next); else done([longest, frames / spent * 1000]);
+    };
+    requestAnimationFrame(next);
+})"""
+
+
+def first_load(browser: Browser, url: str) -> float:
+    """Kilobytes of everything the start page loads, gzipped."""
+    page = browser.new_page()
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer) if "/api/" not in answer.url else None)
+    page.goto(url, wait_until="networkidle")
+    size = sum(len(gzip.compress(answer.body(), 9)) for answer in answers)
+    page.close()
+    return size / 1000
+
+
+def time_to_table(browser: Browser, url: str) -> float:
+    """Seconds from opening the page to cards in the hand, with one click on "play now"."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(url, wait_until="commit")
+    page.click("[data-play=uno]")
+    page.wait_for_selector("[data-card]")
+    seconds: float = page.evaluate("performance.now() / 1000")
+    context.close()
+    return seconds
+
+
+def card_down(browser: Browser, url: str) -> float:
+    """Milliseconds from the click on "play" to the own card on the pile."""
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(url)
+    page.click("[data-play=uno]")
+    times: list[float] = []
+    for _ in range(400):
+        if len(times) == REPEATS or page.locator("[data-over]").count():
+            break
+        lay_one(page, times)
+        page.wait_for_timeout(20)
+    context.close()
+    return median(times)
+
+
+def lay_one(page: Page, times: list[float]) -> None:
+    """If it is my turn: a coloured card that fits, or draw."""
+    if page.locator(".colour-choice").count():
+        page.locator(".colour-choice").first.click()
+    elif page.locator(".prompt-answers .button").count():
+        page.locator(".prompt-answers .button").first.click()
+    elif page.locator(".prompt-you").count():
+        card = page.locator(".card-legal:not([data-card^=wild])")
+        if card.count():
+            card.first.click()
+            name = page.locator(".card-selected").get_attribute("data-card")
+            times.append(page.evaluate(_LAY, name))
+        else:
+            page.locator(".action-draw").click(force=True)
+
+
+def bots_at_full_speed(browser: Browser, url: str) -> tuple[float, float]:
+    """The longest task in milliseconds and the frames a second while three bots play without a pause."""
+    page = browser.new_page()
+    page.goto(url)
+    room = page.evaluate(
+        """async () => {
+            const wish = { game: 'uno', seats: 3, bots: ['easy', 'easy', 'easy'], clock: 0, start: true,
+                           options: { targetScore: 10000 } };
+            const headers = { 'content-type': 'application/json' };
+            const answer = await fetch('/api/v1/rooms', { method: 'POST', headers, body: JSON.stringify(wish) });
+            return (await answer.json()).room;
+        }"""
+    )
+    page.goto(f"{url}/#/room/{room}")
+    page.wait_for_selector("[data-pile]")
+    page.wait_for_timeout(500)
+    longest, frames = page.evaluate(_WATCH, WATCH_MS)
+    page.close()
+    return float(longest), float(frames)
+
+
+@contextmanager
+def serving(folder: Path, **settings: object) -> Iterator[str]:
+    """The address of a server that runs meanwhile."""
+    server = Server(folder, **settings)
+    try:
+        yield f"http://127.0.0.1:{server.port}"
+    finally:
+        server.process.terminate()
+        server.process.wait(timeout=20)
+
+
+def rows() -> list[Row]:
+    """All figures of the page."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        with serving(Path(folder), pace_min_ms=300, pace_max_ms=300) as url:
+            size = first_load(browser, url)
+            opened = median(time_to_table(browser, url) for _ in range(REPEATS))
+            laid = card_down(browser, url)
+        with serving(Path(folder), pace_min_ms=0, pace_max_ms=0) as url:
+            longest, frames = bots_at_full_speed(browser, url)
+        browser.close()
+    return [
+        Row("page, gzipped, first load", size, "kB", at_most=200),
+        Row("opening the page to a playable table", opened, "s", at_most=1.5),
+        Row("click to own card on the pile", laid, "ms", at_most=100),
+        Row("longest task while three bots play at full speed", longest, "ms", at_most=50),
+        Row("frames while three bots play at full speed", frames, "1/s", at_least=59),
+    ]
