@@ -22,8 +22,8 @@ from paiju.storage.faults import BadStore, StoreError
 from paiju.storage.log import EventLog
 
 _STOP_SECONDS: Final = 8
-_SWITCH: Final = 0.001
-"""Threads of bots give way to the event loop after a millisecond."""
+_SWITCH: Final = 0.0002
+"""Threads of bots and of the store give way to the event loop after so many seconds."""
 
 
 class CannotServe(Exception):
