@@ -88,7 +88,7 @@ def test_every_legal_action_has_a_number_of_its_own_kind() -> None:
     for _ in range(200):
         for game in range(20):
             seat = int(tables.movers[game])
-            numbers = {}
+            numbers: dict[int, dict[str, object]] = {}
             for action in tables.legal[game]:
                 assert isinstance(action, UnoAction)
                 number = action_index(action, seat, 5)

@@ -66,8 +66,9 @@ def _layout() -> dict[str, tuple[int, int]]:
 LAYOUT: Final = _layout()
 """First and one past the last byte of each part. Seats are counted from the observer; the side's own level is first.
 
-`hand`, `played`, each seat of `trick` and `known` count faces; `voids` is seat × 5 + effective suit; `trump` has a fifth
-place for none; `banker` and `leader` are one-hot with a fifth place for nobody; `points` is the idle side's, in fives.
+`hand`, `played`, each seat of `trick` and `known` count faces; `voids` is seat × 5 + effective suit; `trump` has a
+fifth place for none; `banker` and `leader` are one-hot with a fifth place for nobody; `points` is the idle side's,
+in fives.
 """
 OBSERVATION: Final = sum(_SIZES.values())
 
