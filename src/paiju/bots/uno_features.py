@@ -478,23 +478,38 @@ def _rotated(sizes: list[int], order: list[int], seat: int, own: int) -> list[in
 
 
 def decisions(view: UnoView) -> list[UnoAction]:
-    """The moves worth weighing: twins once, and neither calls nor catches, which need no weighing."""
+    """The moves worth weighing: twins once, and neither calls nor catches, which need no weighing.
+
+    Drawing, or keeping what was drawn, is a choice only for the sake of a wild: a coloured card that fits is laid.
+    """
     found: list[UnoAction] = []
     seen: set[int] = set()
+    fitting = False
     for action in view.legal:
         assert isinstance(action, UnoAction)
         kind = action.kind
         if kind in (CALL_UNO, CHALLENGE_UNO):
             continue
-        if action.card != NO_CARD:
-            key = (KIND_OF[action.card] * 8 + action.colour) * 16 + action.target + 1
+        card = action.card
+        if card != NO_CARD:
+            key = (KIND_OF[card] * 8 + action.colour) * 16 + action.target + 1
             if key in seen:
                 continue
             seen.add(key)
-        elif kind == DRAW_CARD and view.wd4_by != NO_SEAT:
+            if COLOUR_OF[card] != NO_COLOUR and not _gives_away(view, card):
+                fitting = True
+        elif kind == DRAW_CARD and (fitting or view.wd4_by != NO_SEAT):
+            continue
+        elif kind == SKIP_TURN and fitting:
             continue
         found.append(action)
     return found
+
+
+def _gives_away(view: UnoView, card: int) -> bool:
+    """Whether laying the card moves hands, which can be a reason not to."""
+    face = FACE_OF[card]
+    return (face == SEVEN and view.rules.seven_swap) or (face == ZERO and view.rules.zero_rotate)
 
 
 def worth_of_points(points: int, seats: int) -> float:

@@ -36,7 +36,7 @@ class Training:
     batch: int = 256
     rate: float = 0.001
     noise: float = 0.02
-    trust: float = 0.75
+    trust: float = 0.9
     """λ: how much of a move's worth is the end of the round, and how much what the network thinks one move later."""
 
 
