@@ -44,8 +44,9 @@ page: $(PLAY)
 bench: $(DEV) $(WHEEL)
 	$(BIN)/python -m bench $(ARGS)
 
-soak: $(PLAY)
+soak: $(DEV)
 	$(BIN)/python -m paiju.testing.soak $(or $(ARGS),--game uno --actions 2000000 --seed 1)
+	$(BIN)/python -m tests.server.soak
 
 clean:
 	rm -rf .venv .venv-* .cache build dist src/paiju/server/static web/node_modules

@@ -326,10 +326,21 @@ class LiveTable:
         """Chat."""
         await self.ask(m.Say(text=text, emote=emote))
 
+    async def look(self) -> m.ViewAnswer:
+        """The whole view, over a new connection if the old one was lost."""
+        while True:
+            try:
+                answer: m.Snapshot = await self.ask(m.AskView())
+                return answer.snapshot
+            except ConnectionError:
+                if self.gone:
+                    raise
+                await self.reconnect()
+
     async def turns(self) -> AsyncIterator[m.ViewAnswer]:
         """The position whenever the own seat may act, until the match is over. Says ready between rounds by itself."""
         while not self.over:
-            snapshot: m.ViewAnswer = (await self.ask(m.AskView())).snapshot
+            snapshot = await self.look()
             self.seq = max(self.seq, snapshot.seq)
             if snapshot.legal:
                 yield snapshot

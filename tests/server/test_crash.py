@@ -19,6 +19,13 @@ from tests.server.serving import wish
 pytestmark = pytest.mark.anyio
 
 
+LONG = {
+    "uno": {"targetScore": 10000},
+    "shandong": {"declareWindowMs": 200, "snatchWindowMs": 200, "stickWindowMs": 200},
+}
+"""Options of matches that last."""
+
+
 class Player:
     """Plays legal actions for ever and remembers which ids were acknowledged, and at which seq."""
 
@@ -34,8 +41,7 @@ class Player:
 
     async def sit(self) -> None:
         async with Client(self.base) as client:
-            options = {"targetScore": 10000} if self.game == "uno" else {"declareWindowMs": 200, "snatchWindowMs": 200}
-            seated = await client.create(wish(self.game, options=options))
+            seated = await client.create(wish(self.game, options=LONG[self.game]))
             self.room, self.match, self.secret = seated.room, seated.match, seated.secret
 
     async def play(self) -> None:

@@ -1,0 +1,67 @@
+"""The long form of the server's tests: kills, scans and generated requests, bounded, on this machine only.
+
+    python -m tests.server.soak [--kills 100] [--matches 200] [--seed 1]
+
+Prints one line per part and exits 1 at the first thing that does not hold.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from paiju.client import Client
+from tests.server.serving import serving
+from tests.server.test_crash import kill_while_playing
+from tests.server.test_secrets import scan_one_match
+
+
+def kills(count: int, seed: int) -> str:
+    """kill -9 while eight rooms play."""
+    with tempfile.TemporaryDirectory(prefix="paiju-soak-") as folder:
+        work = kill_while_playing(Path(folder), rooms=8, kills=count, rng=random.Random(seed))
+        acked, slowest = asyncio.run(work)
+    return f"{count} kills, {acked} acknowledged actions, none lost or doubled, ready again in {slowest:.1f} s at most"
+
+
+def scans(count: int, seed: int) -> str:
+    """Whole matches of both games, every frame of four seats and a spectator."""
+
+    async def run() -> list[str]:
+        found: list[str] = []
+        with tempfile.TemporaryDirectory(prefix="paiju-soak-") as folder:
+            async with serving(Path(folder)) as server, Client(server.base) as client:
+                for number in range(count):
+                    game = "uno" if number % 2 else "shandong"
+                    found += await scan_one_match(server, client, game, random.Random(seed * 100_003 + number))
+        return found
+
+    leaks = asyncio.run(run())
+    if leaks:
+        raise AssertionError("\n".join(leaks[:10]))
+    return f"{count} matches scanned, no foreign card or secret"
+
+
+def main() -> int:
+    """Returns 1 when something did not hold."""
+    parser = argparse.ArgumentParser(prog="python -m tests.server.soak", description="Long tests of the server.")
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    for part, count in ((kills, asked.kills), (scans, asked.matches)):
+        started = time.monotonic()
+        try:
+            line = part(count, asked.seed)
+        except AssertionError as error:
+            print(f"{part.__name__}: {error}", flush=True)
+            return 1
+        print(f"{part.__name__}: {line} ({time.monotonic() - started:.0f} s)", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
