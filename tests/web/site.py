@@ -34,6 +34,7 @@ QUICK: Final = {
     "PAIJU_PACE_MIN_MS": "0",
     "PAIJU_PACE_MAX_MS": "10",
     "PAIJU_READY_PAUSE_SECONDS": "20",
+    "PAIJU_DEAL_SLOWLY": "0",
     "PAIJU_LOG_LEVEL": "error",
 }
 
