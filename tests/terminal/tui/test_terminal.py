@@ -40,21 +40,26 @@ def colours(text: str) -> set[str]:
 
 
 def test_kill_9_loses_nothing(tmp_path: Path) -> None:
-    child = spawn(tmp_path, "play", "uno", "--seed", "1", "--pace", "0", "--lang", "en")
+    record = tmp_path / "match.paiju"
+    child = spawn(tmp_path, "play", "uno", "--seed", "1", "--pace", "0", "--lang", "en", "--save", str(record))
     child.expect_exact("7 cards, 2 legal")
+    before = record.read_bytes()
     child.send("d")
     child.expect_exact("8 cards")
     child.kill(signal.SIGKILL)
     child.expect(pexpect.EOF)
     child.close()
+    killed = record.read_bytes()
+    assert killed.startswith(before) and len(killed) > len(before)
     again = spawn(tmp_path, "play", "--resume", "--lang", "zh", "--pace", "0")
-    again.expect_exact("8张")
+    again.expect_exact("可出")
     again.send("\x03")
     again.expect_exact(LEAVE_SCREEN)
     again.expect_exact("paiju play --resume")
     again.expect(pexpect.EOF)
     again.close()
     assert again.exitstatus == 0
+    assert record.read_bytes().startswith(killed[: killed.rfind(b"\n") + 1])
 
 
 @pytest.mark.parametrize(
