@@ -37,22 +37,29 @@ def main() -> int:
         peers = measure_peers()
     report: dict[str, object] = {**machine(), "peers": peers}
     parts: dict[str, list[dict[str, object]]] = {}
+    failed: list[str] = []
     for part in asked.parts:
         if not (ROOT / "bench" / f"{part}.py").exists():
             continue
         for build in getattr(import_module(f"bench.{part}"), "BUILDS", ("compiled",)):
             title = f"{part}, {build}"
             with console.status(title):
-                parts[title] = measure(part, build, peers)
-            show(console, title, parts[title])
+                rows = measure(part, build, peers)
+            if rows is None:
+                failed.append(title)
+            else:
+                parts[title] = rows
+                show(console, title, rows)
     report["parts"] = parts
     text = json.dumps(report, ensure_ascii=False, indent=1)
     asked.json.parent.mkdir(parents=True, exist_ok=True)
     asked.json.write_text(text + "\n", encoding="utf-8")
     print(text)
     missed = [str(row["name"]) for rows in parts.values() for row in rows if row["verdict"] == "missed"]
+    if failed:
+        console.print(f"could not be measured: {', '.join(failed)}", style="bold", highlight=False)
     console.print(f"missed: {', '.join(missed)}" if missed else "every limit is kept", style="bold", highlight=False)
-    return 1 if missed else 0
+    return 1 if missed or failed else 0
 
 
 def machine() -> dict[str, object]:
@@ -90,16 +97,18 @@ def measure_peers() -> dict[str, float]:
     return found
 
 
-def measure(part: str, build: str, peers: dict[str, float]) -> list[dict[str, object]]:
-    """One module in one build."""
+def measure(part: str, build: str, peers: dict[str, float]) -> list[dict[str, object]] | None:
+    """One module in one build; None when it failed, having said why on stderr."""
     done = subprocess.run(
         [str(PYTHONS[build]), "-m", "bench.measure", part],
         cwd=ROOT,
         env={**os.environ, PEERS: json.dumps(peers)},
-        check=True,
+        check=False,
         stdout=subprocess.PIPE,
         text=True,
     )
+    if done.returncode:
+        return None
     rows: list[dict[str, object]] = json.loads(done.stdout.splitlines()[-1])
     return rows
 
