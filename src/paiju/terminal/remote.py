@@ -32,6 +32,8 @@ ANSWER_SECONDS: Final = 30.0
 """After so long without an answer the server counts as gone."""
 POLL_SECONDS: Final = 0.2
 RETRY_SECONDS: Final = 0.1
+PATIENCE_SECONDS: Final = 300.0
+"""How long a server may be away in the middle of a match: a restart, a walk through a tunnel."""
 LOST: Final = "lost"
 BACK: Final = "back"
 
@@ -162,7 +164,7 @@ class RemoteMatch:
         """Ready for the start or the next round."""
         if self._secret is not None:
             try:
-                self._call(self._persist(self._table.ready))
+                self._call(self._persist(self._table.ready), PATIENCE_SECONDS)
             except Refused:
                 pass  # it has begun meanwhile
 
@@ -207,7 +209,7 @@ class RemoteMatch:
             return Answer("", {}, [])
         if action not in self._checked:
             try:
-                answer = self._call(self._persist(lambda: self._table.check(action.to_json())))
+                answer = self._call(self._persist(lambda: self._table.check(action.to_json())), PATIENCE_SECONDS)
             except Refused as refused:
                 return _refusal(refused.problem, [])
             self._checked[action] = _refusal(answer.problem, []) if answer.problem is not None else Answer("", {}, [])
@@ -216,7 +218,7 @@ class RemoteMatch:
     def act(self, action: Action, seat: Seat | None = None) -> Answer:
         """Do something. The answer's events are everything that happened up to now."""
         try:
-            acked = self._call(self._act(action.to_json()))
+            acked = self._call(self._act(action.to_json()), PATIENCE_SECONDS)
         except Refused as refused:
             return _refusal(refused.problem, self.step())
         events: list[Event] = []
@@ -232,7 +234,7 @@ class RemoteMatch:
     def hint(self, seat: Seat | None = None) -> Action | None:
         """What a bot of the house would do."""
         try:
-            action = self._call(self._persist(self._table.hint))
+            action = self._call(self._persist(self._table.hint), PATIENCE_SECONDS)
         except Refused:
             return None
         return None if action is None else self.game.action_from_json(action)
@@ -319,9 +321,9 @@ class RemoteMatch:
 
     # --- the thread of the connection -------------------------------------------------------------------
 
-    def _call(self, work: Coroutine[Any, Any, T]) -> T:
+    def _call(self, work: Coroutine[Any, Any, T], seconds: float = ANSWER_SECONDS) -> T:
         try:
-            return asyncio.run_coroutine_threadsafe(work, self._loop).result(ANSWER_SECONDS)
+            return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
         except (OSError, httpx2.HTTPError, WebSocketException, TookTooLong) as error:
             raise ServerAway(str(error)) from error
 
@@ -351,11 +353,23 @@ class RemoteMatch:
             if self._table.gone and self._table.gone != "restarting":
                 return
             self._inbox.put(LOST)
-            try:
-                self._inbox.put(await self._table.reconnect())
-            except (OSError, Refused):
+            entered = await self._reconnected()
+            if entered is None:
                 self._inbox.put(m.Gone(reason="closed"))
                 return
+            self._inbox.put(entered)
+
+    async def _reconnected(self) -> m.Entered | None:
+        """The room again, or None when the server does not come back or does not know the seat any more."""
+        give_up = self._loop.time() + PATIENCE_SECONDS
+        while self._loop.time() < give_up:
+            try:
+                return await self._table.reconnect()
+            except Refused:
+                return None
+            except (OSError, WebSocketException):
+                await asyncio.sleep(RETRY_SECONDS)
+        return None
 
 
 def _refusal(problem: m.Problem, events: list[Event]) -> Answer:
