@@ -150,6 +150,11 @@ class UnoTables:
         self.legal: list[list[Action]] = [[] for _ in range(count)]
         self.indexes: list[list[int]] = [[] for _ in range(count)]
         """The number of each legal action, in the same order."""
+        self.piles: vec[u8] = vec[u8]([0] * (count * KINDS))
+        """The discard piles by kind, kept up to date card by card."""
+        self.counted: list[list[int]] = [[] for _ in range(count)]
+        """The list each count was taken from: a refilled pile is another list."""
+        self.counted_to: list[int] = [0] * count
         self.asked: list[list[int]] = [[] for _ in range(count)]
         """Seats that were offered a reaction since the last move."""
         self.rows: vec[u8] = vec[u8]([0] * (count * WIDTH))
@@ -242,6 +247,25 @@ class UnoTables:
             worth = 1.0 if seat == winner else lost
             self.reward[game * self.seats + seat] = worth if winner != NO_SEAT else 0.0
 
+    def _count_pile(self, game: int, discard: list[int]) -> None:
+        """Bring the counts of a discard pile up to date."""
+        piles = self.piles
+        first: i64 = game * KINDS
+        done = self.counted_to[game]
+        if self.counted[game] is not discard:
+            at: i64 = 0
+            while at < KINDS:
+                piles[first + at] = 0
+                at += 1
+            done = 0
+            self.counted[game] = discard
+        size = len(discard)
+        while done < size:
+            piles[first + KIND_INDEX[discard[done]]] += 1
+            done += 1
+        self.counted_to[game] = size
+        self.piles = piles
+
     def _observe(self, game: int, state: UnoState, seat: int, reacting: bool) -> None:
         rows = self.rows
         start: i64 = game * WIDTH
@@ -253,9 +277,14 @@ class UnoTables:
         for card in state.hands[seat]:
             at = start + HAND + KIND_INDEX[card]
             rows[at] += 1
-        for card in state.discard:
-            at = start + SEEN + KIND_INDEX[card]
-            rows[at] += 1
+        self._count_pile(game, state.discard)
+        piles = self.piles
+        seen: i64 = start + SEEN
+        pile: i64 = game * KINDS
+        at = 0
+        while at < KINDS:
+            rows[seen + at] = piles[pile + at]
+            at += 1
         rows[start + TOP + FACE_OF[state.discard[-1]]] = 1
         rows[start + COLOUR + state.colour] = 1
         seats = self.seats
