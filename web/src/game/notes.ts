@@ -6,6 +6,8 @@ import type { GameAction, Json, ShandongView, UnoView } from "./views";
 export interface Note {
   count?: number;
   success?: boolean;
+  /** What a failed throw had to lead instead. */
+  forced?: string[];
   trick?: { n: number; winner: number; points: number };
 }
 
@@ -28,6 +30,8 @@ function unoNote(event: Event, before: UnoView, after: UnoView): Note | null {
 }
 
 function shandongNote(before: ShandongView, after: ShandongView): Note | null {
+  if (after.failedThrow && !before.failedThrow && after.failedThrow.forced.length > 0)
+    return { forced: after.failedThrow.forced };
   const last = after.lastTrick;
   if (!last || last.winner === undefined) return null;
   if (before.handNumber === after.handNumber && JSON.stringify(before.lastTrick) === JSON.stringify(last)) return null;

@@ -85,7 +85,7 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
             {t("playNow")}
           </Button>
           <a className="button" href={`#/new/${game}`}>
-            {t("makeRoom")}
+            {t("makeRoomShort")}
           </a>
         </div>
       </div>

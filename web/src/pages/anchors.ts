@@ -30,4 +30,26 @@ export function anchorOf(game: string, code: string): string {
 }
 
 /** By the beginning of the code: the groups of the rules. */
-const SHANDONG: [string, string][] = [];
+const SHANDONG: [string, string][] = [
+  ["lead_", "lead"],
+  ["trump_pair_locked", "lead"],
+  ["throw_", "throw"],
+  ["wrong_count", "follow"],
+  ["must_play_all", "follow"],
+  ["must_follow_suit", "follow"],
+  ["must_follow_pair", "follow"],
+  ["must_follow_tractor", "follow-tractor"],
+  ["must_follow_", "follow-special"],
+  ["must_play_largest", "largest"],
+  ["declare_", "declare"],
+  ["already_declared", "declare"],
+  ["window_closed", "declare"],
+  ["snatch_", "snatch"],
+  ["nothing_to_snatch", "snatch"],
+  ["already_snatched", "snatch"],
+  ["stick_", "stick"],
+  ["already_stuck", "stick"],
+  ["giveback_", "stick"],
+  ["not_kitty_owner", "kitty-owner"],
+  ["bury_", "kitty-owner"],
+];

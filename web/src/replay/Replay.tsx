@@ -37,6 +37,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const last = steps.length - 1;
   const turn = Math.min(Math.max(0, wanted), last);
   const step = steps[turn];
+  const moveList = useRef<HTMLOListElement>(null);
   const shown = useRef(frame);
   if (frame) shown.current = frame;
   useEffect(() => setTarget(step?.frame ?? 0), [step?.frame]);
@@ -84,7 +85,9 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   }, [positions, all, t]);
   const currentKey = String(step?.move?.seq ?? "");
   useEffect(() => {
-    if (currentKey) document.querySelector(`[data-move="${currentKey}"]`)?.scrollIntoView({ block: "nearest" });
+    // Only the list scrolls: on a phone the table has to stay in sight.
+    const line = moveList.current?.querySelector<HTMLElement>(`[data-move="${currentKey}"]`);
+    if (line && moveList.current) moveList.current.scrollTop = line.offsetTop - moveList.current.clientHeight / 2;
   }, [currentKey]);
 
   if (failed || (match === "file" && record === null)) {
@@ -246,7 +249,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
       <aside className="replay-side-panel" aria-label={t("replay.moves")}>
         <DealCheck commitment={positions?.commitment ?? ""} load={loadRecord} />
         <h2 className="replay-moves-title">{t("replay.moves")}</h2>
-        <ol className="log">
+        <ol className="log" ref={moveList}>
           {log.map((l) =>
             l.heading ? (
               <li key={l.key} className="log-heading">

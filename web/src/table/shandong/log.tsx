@@ -63,6 +63,11 @@ export function shandongLog(
       actor: person.name,
       words: fill(sentence, [<CardWords key="cards" ids={action.cards ?? []} />]),
     });
+    const forced = notes[event.seq]?.forced;
+    if (forced) {
+      const words = fill(t("log_.throwFailed", { card: mark(0) }), [<CardWords key="forced" ids={forced} />]);
+      lines.push({ key: `f${event.seq}`, actor: person.name, words });
+    }
     const trick = notes[event.seq]?.trick;
     if (trick)
       lines.push({
