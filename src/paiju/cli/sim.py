@@ -24,7 +24,7 @@ def sim(
     seed: int = 1,
     jobs: int = 1,
     duplicate: bool = False,
-    match: bool = False,
+    match: Annotated[bool | None, Parameter(negative="--no-match")] = None,
     rulebook: str = "",
     option: Annotated[list[str] | None, Parameter(negative=())] = None,
     limit: float = 5.0,
@@ -55,7 +55,8 @@ def sim(
     duplicate
         Play each shuffle with every rotation of the seats (UNO) or with the sides swapped (Shandong).
     match
-        Play whole matches; without it a game is one round or hand.
+        Play whole matches, or with --no-match one round or hand. If you do not say: matches of Shandong, rounds of
+        UNO, and with --duplicate single deals of either.
     rulebook
         A rulebook of the game.
     option
@@ -100,7 +101,7 @@ def _plan(
     seats: int | None,
     seed: int,
     duplicate: bool,
-    match: bool,
+    match: bool | None,
     rulebook: str,
     option: list[str],
     limit: float,
@@ -122,7 +123,7 @@ def _plan(
         rulebook=rulebook,
         options=options_of(option, game),
         duplicate=duplicate,
-        whole_match=match,
+        whole_match=game == "shandong" and not duplicate if match is None else match,
         limit=limit,
         stream=stream,
     )
