@@ -1,0 +1,152 @@
+"""UNO bots: they see a view and nothing else, keep the rules in every rulebook, and mind their manners."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from paiju.bots.network import BadNetwork, load, network
+from paiju.bots.registry import find_bot
+from paiju.bots.uno_features import FEATURES, Situation, decisions
+from paiju.bots.uno_net import NetBot, shipped
+from paiju.engine.drive import advance
+from paiju.engine.game import HOST, Seat
+from paiju.engine.shuffle import FastSource
+from paiju.games.uno.actions import CALL, CATCHES, UnoAction, parse_action
+from paiju.games.uno.cards import COLOUR_OF, NO_COLOUR
+from paiju.games.uno.game import UNO
+from paiju.games.uno.rules import uno_rules
+from paiju.games.uno.state import UnoState
+from paiju.sim import Plan, run
+
+BOTS = ["random", "greedy", "colour", "net", "search:worlds=32:ms=100000"]
+HOUSE = {"stackDrawCards": True, "sevenSwap": True, "zeroRotate": True, "jumpIn": True}
+
+
+def positions(seed: int, count: int, seats: int = 4) -> list[UnoState]:
+    """Positions of `colour` games in which a seat has to choose."""
+    found: list[UnoState] = []
+    source = FastSource(seed)
+    bot = find_bot("colour", UNO)
+    state = UNO.new(uno_rules("official", {}), seats)
+    while len(found) < count:
+        advance(state, source)
+        seat = state.turn()
+        view = state.view(seat)
+        if len(decisions(view)) > 1 and source.below(4) == 0:
+            found.append(state.copy())
+        state.apply(seat, bot.choose(view, source))
+        if state.over():
+            state = UNO.new(uno_rules("official", {}), seats)
+    return found
+
+
+@pytest.mark.parametrize("spec", BOTS)
+def test_the_move_stays_the_same_whatever_lies_behind_the_view(spec: str) -> None:
+    for number, state in enumerate(positions(1, 12 if spec.startswith("search") else 40)):
+        seat = state.turn()
+        chosen = find_bot(spec, UNO).choose(state.view(seat), FastSource(9))
+        for shuffle in range(2):
+            other = state.resampled(seat, FastSource(100 * number + shuffle))
+            assert find_bot(spec, UNO).choose(other.view(seat), FastSource(9)) == chosen
+
+
+@pytest.mark.parametrize("rulebook", ["official", "platform", "console", "arena"])
+@pytest.mark.parametrize("options", [{}, HOUSE], ids=["plain", "house"])
+def test_net_plays_every_rulebook_without_a_verdict(rulebook: str, options: dict[str, object]) -> None:
+    report = run(Plan("uno", ("net", "net", "colour", "greedy"), 4, 4, seed=2, rulebook=rulebook, options=options))
+    assert all(row.conduct.verdicts == {} for row in report.rows)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 10])
+def test_net_plays_with_any_number_of_seats(seats: int) -> None:
+    report = run(Plan("uno", ("net",) * seats, seats, 3, seed=2))
+    assert all(row.conduct.verdicts == {} for row in report.rows)
+
+
+def test_search_and_champion_play_without_a_verdict() -> None:
+    plan = Plan("uno", ("search:worlds=30:ms=20", "champion"), 2, 2, seed=2, options={"initialCards": 4})
+    report = run(replace(plan, rulebook="console", seats=4, entrants=plan.entrants * 2))
+    assert all(row.conduct.verdicts == {} for row in report.rows)
+
+
+def test_colours_are_all_alike_to_the_network() -> None:
+    """Turn every card into the next colour: the features of every move stay the same."""
+    turned = [card if COLOUR_OF[card] == NO_COLOUR else (card + 25) % 100 for card in range(108)]
+    for state in positions(5, 30):
+        view = state.view(state.turn())
+        plain = sorted(sorted(Situation(view, False).after(move)) for move in decisions(view))
+        other = state.copy()
+        other.hands = [[turned[card] for card in hand] for hand in state.hands]
+        other.discard = [turned[card] for card in state.discard]
+        other.deck = [turned[card] for card in state.deck]
+        other.colour = (state.colour + 1) % 4 if state.colour != NO_COLOUR else NO_COLOUR
+        other.wd4_before = (state.wd4_before + 1) % 4 if state.wd4_before != NO_COLOUR else NO_COLOUR
+        other.drawn = turned[state.drawn] if state.drawn >= 0 else state.drawn
+        for seat in range(4):
+            for colour in range(4):
+                other.voids[seat * 4 + (colour + 1) % 4] = state.voids[seat * 4 + colour]
+        view = other.view(other.turn())
+        assert sorted(sorted(Situation(view, False).after(move)) for move in decisions(view)) == plain
+
+
+def test_every_feature_is_within_the_layout() -> None:
+    for state in positions(6, 40):
+        view = state.view(state.turn())
+        for move in decisions(view):
+            on = Situation(view, True).after(move)
+            assert len(set(on)) == len(on)
+            assert all(0 <= feature < FEATURES for feature in on)
+
+
+def test_net_calls_uno_before_its_last_but_one_card_and_catches_who_forgot() -> None:
+    state = next(s for s in positions(7, 200) if len(s.hands[s.turn()]) == 2)
+    view = state.view(state.turn())
+    if decisions(view)[0].card >= 0:
+        assert NetBot().choose(view, FastSource(1)) in (CALL, *decisions(view))
+    caught = state.copy()
+    caught.hands[(state.turn() + 1) % 4] = caught.hands[(state.turn() + 1) % 4][:1]
+    caught.exposed = (state.turn() + 1) % 4
+    assert NetBot().choose(caught.view(caught.turn()), FastSource(1)) == CATCHES[caught.exposed]
+    watcher = Seat((state.turn() + 2) % 4)
+    assert NetBot().react(caught.view(watcher), FastSource(1)) == CATCHES[caught.exposed]
+
+
+def test_the_shipped_weights_say_how_they_were_made() -> None:
+    about = shipped().about
+    assert str(about["command"]).startswith("paiju train uno --seed")
+    assert isinstance(about["seed"], int)
+
+
+def test_a_network_is_the_sum_of_its_rectified_units(tmp_path: Path) -> None:
+    found = network([[1.0, -2.0], [0.5, 3.0]], [2.0, -1.0], 0.25, {"command": "by hand"})
+    assert found.expectation([0]) == pytest.approx(2.0 + 0.25)
+    assert found.expectation([0, 1]) == pytest.approx(2 * 1.5 - 1.0 + 0.25)
+    assert found.expectation([]) == pytest.approx(0.25)
+    found.save(tmp_path / "net.json")
+    again = load(tmp_path / "net.json", 2)
+    assert (again.columns, again.output, again.about) == (found.columns, found.output, {"command": "by hand"})
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"hidden": 2}', '{"hidden": "x", "weights": "AA=="}', "[]"])
+def test_a_file_that_is_no_network_is_refused_in_one_sentence(text: str, tmp_path: Path) -> None:
+    (tmp_path / "net.json").write_text(text)
+    with pytest.raises(BadNetwork, match=r"net\.json"):
+        load(tmp_path / "net.json", 2)
+
+
+def test_search_keeps_its_time() -> None:
+    """Not a stop-watch: with no time at all it still answers, with the network's own move."""
+    for state in positions(8, 5):
+        view = state.view(state.turn())
+        hasty = find_bot("search:ms=0.001", UNO).choose(view, FastSource(1))
+        assert hasty == find_bot("net", UNO).choose(view, FastSource(1))
+
+
+def test_a_move_is_found_in_a_world_that_fits_the_view() -> None:
+    state = UNO.new(uno_rules("official", {"targetScore": None}), 2)
+    state.apply(HOST, state.upkeep() or parse_action("start"))
+    advance(state, FastSource(3))
+    action = find_bot("search:worlds=40", UNO).choose(state.view(state.turn()), FastSource(2))
+    assert isinstance(action, UnoAction)
+    assert not state.refusal(state.turn(), action)
