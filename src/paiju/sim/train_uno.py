@@ -28,7 +28,7 @@ class Training:
     """Everything that decides what comes out."""
 
     seed: int = 1
-    rounds: int = 300_000
+    rounds: int = 200_000
     hidden: int = 64
     tables: int = 256
     gathered: int = 8192
