@@ -498,9 +498,7 @@ def decisions(view: UnoView) -> list[UnoAction]:
             seen.add(key)
             if COLOUR_OF[card] != NO_COLOUR and not _gives_away(view, card):
                 fitting = True
-        elif kind == DRAW_CARD and (fitting or view.wd4_by != NO_SEAT):
-            continue
-        elif kind == SKIP_TURN and fitting:
+        elif (kind == DRAW_CARD and (fitting or view.wd4_by != NO_SEAT)) or (kind == SKIP_TURN and fitting):
             continue
         found.append(action)
     return found
