@@ -4,10 +4,12 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Missing
 
 _PATIENCE: Final = 150.0
+SPINE: Final[Position] = {"x": 12, "y": 30}
+"""Where a card shows in a fan, however many there are."""
 Look = Callable[[str], None]
 
 
@@ -86,7 +88,7 @@ def uno_by_clicks(look: Look = nobody_looks) -> Callable[[Page], None]:
         elif tone(page) in ("you", "bad"):
             fitting = shown(page, ".card-legal")
             if fitting is not None:
-                click(fitting)
+                fitting.click(timeout=1500, position=SPINE)
                 look("selected")
                 click(page.locator(".action-play"))
             else:
