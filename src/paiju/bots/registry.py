@@ -45,6 +45,8 @@ BUILTIN: tuple[BotKind, ...] = (
     BotKind("champion", "uno", "paiju.bots.uno_champion:ChampionBot", 5),
     BotKind("random", "shandong", "paiju.bots.shandong_rules:ShandongRandomBot", 1),
     BotKind("rules", "shandong", "paiju.bots.shandong_rules:ShandongRulesBot", 3),
+    BotKind("memory", "shandong", "paiju.bots.shandong_memory:ShandongMemoryBot", 4),
+    BotKind("search", "shandong", "paiju.bots.shandong_search:ShandongSearchBot", 5),
 )
 
 

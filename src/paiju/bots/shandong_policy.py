@@ -1,0 +1,269 @@
+"""How `memory` plays cards, by counting what is out: one idea per function. Also the player of `search`'s playouts."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from paiju.bots.shandong_seen import Seen, chance_stays_ahead, seen_in_position
+from paiju.games.shandong.cards import NO_CARDS, TRUMP, Cards, cards_of, faces_in, popcount
+from paiju.games.shandong.defaults import default_action
+from paiju.games.shandong.kills import kill_plays
+from paiju.games.shandong.patterns import (
+    PAIR,
+    SINGLE,
+    TRACTOR,
+    Pattern,
+    identify,
+    lead_refusal,
+    split,
+    suit_of_cards,
+)
+from paiju.games.shandong.phases import play
+from paiju.games.shandong.plays import follow_fills
+from paiju.games.shandong.state import ShandongState
+from paiju.games.shandong.throws import beats
+from paiju.games.shandong.view import PLAYING
+from paiju.games.shandong.winner import play_rank
+
+TEMPO: Final = 4.0
+"""What the right to lead is worth, in points."""
+FEED: Final = 4.0
+"""Points that the other players together put into a trick for its winner, about."""
+COST: Final = 0.5
+"""Points for a unit of power given up."""
+MOST_FILLS: Final = 60
+
+
+@final
+class Option:
+    """A play and what it is worth."""
+
+    def __init__(self, cards: Cards, value: float) -> None:
+        self.cards: Final = cards
+        self.value: Final = value
+
+
+def ranked(seen: Seen) -> list[Option]:
+    """The plays worth a thought, best first; equals in a fixed order."""
+    options = ranked_leads(seen) if seen.lead is None else ranked_follows(seen, seen.lead)
+    options.sort(key=lambda option: (-option.value, option.cards.first, option.cards.second))
+    return options
+
+
+def best_play(seen: Seen) -> Cards:
+    """The play of the policy."""
+    options = ranked_leads(seen) if seen.lead is None else ranked_follows(seen, seen.lead)
+    best = options[0]
+    for option in options:
+        if option.value > best.value or (option.value == best.value and _before(option.cards, best.cards)):
+            best = option
+    return best.cards
+
+
+def _before(one: Cards, other: Cards) -> bool:
+    return one.first < other.first or (one.first == other.first and one.second < other.second)
+
+
+def play_out(state: ShandongState) -> None:
+    """Play an imagined hand to its score, every seat by this policy."""
+    while state.phase == PLAYING:
+        if state.failed is not None and state.failed.choices:
+            state.apply(state.turn(), default_action(state, state.turn_seat))
+        else:
+            play(state, state.turn_seat, best_play(seen_in_position(state)))
+
+
+# --- what cards are worth ---------------------------------------------------------------------------------
+
+
+def card_worth(seen: Seen, number: int) -> float:
+    """The power a card has for later tricks: trumps by what they beat, side cards by how few are above them."""
+    ctx = seen.ctx
+    face = number >> 1
+    suit = ctx.suit_of[face]
+    above: i64 = ctx.above[suit][ctx.strength[face]]
+    higher = int(popcount(seen.out.first & above) + popcount(seen.out.second & above))
+    if suit == TRUMP:
+        trumps = seen.out.within(ctx.trump_mask).size()
+        return 4.0 + (8.0 * (trumps - higher) / trumps if trumps else 8.0)
+    return 5.0 / (1 + higher) + 0.1 * ctx.strength[face]
+
+
+def power_given(seen: Seen, cards: Cards) -> float:
+    """The power given up with a play; pairs together have more than their cards, and torn pairs lose it."""
+    total = 0.0
+    for number in cards.numbers():
+        total += card_worth(seen, number)
+    hand_pairs = seen.hand.first & seen.hand.second
+    both = cards.first & cards.second
+    torn = (cards.first ^ cards.second) & hand_pairs
+    total += int(popcount(both))
+    for face in faces_in(torn):
+        total += 2.5 if _in_tractor(seen, face, hand_pairs) else 1.5
+    return total
+
+
+def _in_tractor(seen: Seen, face: int, pairs: i64) -> bool:
+    """Whether the pair of a face has a neighbour among the pairs."""
+    ctx = seen.ctx
+    suit = ctx.suit_of[face]
+    own: i64 = ctx.suit_masks[suit]
+    bit: i64 = 1 << face
+    place = ctx.chain(suit, bit)
+    return ((place << 1 | place >> 1) & ctx.chain(suit, pairs & own)) != 0
+
+
+# --- leading ----------------------------------------------------------------------------------------------
+
+
+def ranked_leads(seen: Seen) -> list[Option]:
+    """Every unit of every suit, single cards, and throws of everything in a suit that nobody can beat."""
+    ctx = seen.ctx
+    opponents = [(seen.seat + 1) % 4, (seen.seat + 3) % 4]
+    found: list[Option] = []
+    for suit in (0, 1, 2, 3, TRUMP):
+        cards = seen.hand.within(ctx.suit_masks[suit])
+        if cards.empty():
+            continue
+        for pattern in lead_patterns(seen, suit, cards):
+            if not lead_refusal(ctx, pattern, seen.big_joker_played):
+                found.append(Option(pattern.cards, lead_value(seen, pattern, opponents)))
+    return found
+
+
+def lead_patterns(seen: Seen, suit: int, cards: Cards) -> list[Pattern]:
+    """Units, each face once as a single, and the safe throws."""
+    ctx = seen.ctx
+    units = split(ctx, suit, cards)
+    found = list(units)
+    pairs = cards.first & cards.second
+    for face in faces_in(cards.first | cards.second):
+        bit: i64 = 1 << face
+        single = cards.within(bit) if not pairs & bit else Cards(bit, 0)
+        if pairs & bit or len(units) < 2 or units[0].size > 1:
+            found.append(Pattern(SINGLE, suit, single, 1, ctx.strength[face]))
+    for unit in units:
+        if unit.kind == TRACTOR:
+            for face in faces_in(unit.cards.first):
+                one: i64 = 1 << face
+                found.append(Pattern(PAIR, suit, Cards(one, one), 2, ctx.strength[face], 1))
+    together = NO_CARDS
+    safe = 0
+    for unit in units:
+        if not beats(ctx, unit, seen.out):
+            together = together.plus(unit.cards)
+            safe += 1
+    if safe > 1:
+        found.append(identify(ctx, together))
+    return found
+
+
+def lead_value(seen: Seen, pattern: Pattern, opponents: list[int]) -> float:
+    """Points expected from a lead, the right to lead again, and the power spent."""
+    suit = pattern.suit
+    stays = chance_stays_ahead(seen, pattern, suit, opponents)
+    wins = stays + (1.0 - stays) * partner_rescues(seen, pattern)
+    feed = FEED * (1.0 + 0.5 * (pattern.size - 1))
+    value = (2.0 * wins - 1.0) * (pattern.cards.points() + feed) + TEMPO * wins
+    value -= COST * power_given(seen, pattern.cards)
+    value += 1.5 * (pattern.size - 1)
+    if suit == TRUMP:
+        value += drawing_trumps(seen)
+    return value
+
+
+def partner_rescues(seen: Seen, pattern: Pattern) -> float:
+    """The chance that the partner wins what an opponent beats: gladly by killing, otherwise by high cards left out."""
+    partner = (seen.seat + 2) % 4
+    suit = pattern.suit
+    if pattern.size > 2:
+        return 0.1
+    if suit != TRUMP and seen.ran_out(partner, suit) and not seen.ran_out(partner, TRUMP):
+        return 0.6
+    return 0.0 if seen.ran_out(partner, suit) else 0.3
+
+
+def drawing_trumps(seen: Seen) -> float:
+    """Leading trumps pays for a hand that has more of them than the opponents can have."""
+    own = seen.hand.within(seen.ctx.trump_mask).size()
+    out = seen.out.within(seen.ctx.trump_mask).size()
+    return 2.0 if 2 * own >= out else -2.0
+
+
+# --- following --------------------------------------------------------------------------------------------
+
+
+def ranked_follows(seen: Seen, led: Pattern) -> list[Option]:
+    """Every legal single; for more cards each core with its cheapest and its richest fill; and all kills."""
+    after = [(seen.leader + i) % 4 for i in range(len(seen.trick) + 1, 4)]
+    opponents = [seat for seat in after if seat % 2 != seen.seat % 2]
+    ahead = seen.trick[(seen.winning - seen.leader) % 4]
+    stays = chance_stays_ahead(seen, identify(seen.ctx, ahead), led.suit, opponents)
+    if seen.winning % 2 == seen.seat % 2:
+        passing = stays
+    else:
+        passing = 0.3 if len(after) > len(opponents) else 0.0
+    found: list[Option] = []
+    for cards in follow_choices(seen, led):
+        found.append(Option(cards, follow_value(seen, led, cards, passing, opponents)))
+    return found
+
+
+def follow_choices(seen: Seen, led: Pattern) -> list[Cards]:
+    """The plays that are compared."""
+    ctx = seen.ctx
+    if led.kind == SINGLE:
+        own = seen.hand.within(ctx.suit_masks[led.suit])
+        return one_of_each_face(seen.hand if own.empty() else own)
+    found: dict[Cards, bool] = {}
+    for fill in follow_fills(ctx, led, seen.hand)[:MOST_FILLS]:
+        if fill.count == 0:
+            found[fill.core] = True
+            continue
+        for sign in (1.0, -1.0):
+            numbers: list[int] = [*fill.pool.numbers()]
+            prices = {n: fill_price(seen, n, sign) for n in numbers}
+            if fill.largest:
+                numbers.sort(key=lambda n: (-ctx.strength[n >> 1], prices[n], n))
+            else:
+                numbers.sort(key=lambda n: (prices[n], n))
+            found[fill.core.plus(cards_of(numbers[: fill.count]))] = True
+    for cards in kill_plays(ctx, led, seen.hand):
+        found[cards] = True
+    return list(found)
+
+
+def one_of_each_face(cards: Cards) -> list[Cards]:
+    """Single cards, of two identical ones only the first."""
+    found: list[Cards] = []
+    for face in faces_in(cards.first | cards.second):
+        bit: i64 = 1 << face
+        found.append(Cards(bit, 0) if cards.first & bit else Cards(0, bit))
+    return found
+
+
+def fill_price(seen: Seen, number: int, sign: float) -> float:
+    """What giving a card away costs: power, and points that are wanted (−1) or unwanted (+1)."""
+    return COST * card_worth(seen, number) + sign * cards_of([number]).points()
+
+
+def follow_value(seen: Seen, led: Pattern, cards: Cards, passing: float, opponents: list[int]) -> float:
+    """Points expected with this play, minus the power it costs. `passing`: the odds of our side without winning it."""
+    at_stake = seen.trick_points() + cards.points() + 3.0 * len(opponents)
+    cost = COST * power_given(seen, cards)
+    if play_rank(seen.ctx, led, cards) <= seen.best_rank:
+        return (2.0 * passing - 1.0) * at_stake + void_bonus(seen, cards) - cost
+    chance = chance_stays_ahead(seen, identify(seen.ctx, cards), led.suit, opponents)
+    if seen.winning % 2 == seen.seat % 2:
+        chance = passing + (1.0 - passing) * chance
+    return (2.0 * chance - 1.0) * at_stake + TEMPO * chance - cost
+
+
+def void_bonus(seen: Seen, cards: Cards) -> float:
+    """Throwing the last card of a side suit away lets the hand kill later."""
+    suit = suit_of_cards(seen.ctx, cards)
+    if suit in (TRUMP, -1):
+        return 0.0
+    left = seen.hand.minus(cards)
+    mask: i64 = seen.ctx.suit_masks[suit]
+    return 1.5 if left.within(mask).empty() and not left.within(seen.ctx.trump_mask).empty() else 0.0
