@@ -82,6 +82,9 @@ async def play_out(
         actions = [a for a in position.legal if a["type"] not in ("CALL_UNO", "CHALLENGE_UNO")]
         if not actions:
             continue
+        plays = [a for a in actions if a["type"] == "PLAY_CARD"]
+        if plays and rng.random() < 0.9:
+            actions = plays  # who draws at random plays a round of UNO for ever
         try:
             await table.act(rng.choice(actions), expected_seq=position.seq)
             done += 1

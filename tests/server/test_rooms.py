@@ -53,7 +53,8 @@ async def test_rules_are_shown_before_joining_and_codes_work_in_any_case(tmp_pat
         assert info.changed == {"initialCards": 5}
         assert info.options["initialCards"] == 5
         assert len(info.commitment) == 64
-        assert [r.room for r in await client.rooms("uno")] == [room.room]
+        listed = [r.room for r in await client.rooms("uno") if r.dialect == "native"]
+        assert listed == [room.room]
         assert await client.rooms("shandong") == []
 
 
