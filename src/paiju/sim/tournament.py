@@ -62,7 +62,7 @@ class Report:
     fair: float
     """The share of wins that equal players have."""
     ahead: Estimate | None
-    """The first entrant's share minus the mean of all others, paired by deal."""
+    """The first entrant's share minus the mean of its opponents, paired by deal."""
     games: int
     deals: int
     lost: list[int]
@@ -144,7 +144,7 @@ class Tournament:
             plan=self.plan,
             rows=rows,
             fair=_fair(games),
-            ahead=None if self.plan.pool else _ahead(played, self.plan.seats),
+            ahead=None if self.plan.pool else _ahead(played, _opponents(self.plan)),
             games=len(games),
             deals=len(played),
             lost=[r.deal for r in results if r.lost],
@@ -191,7 +191,12 @@ def _fair(games: list[Ended]) -> float:
     return sum(sum(game.wins) for game in games) / seats if seats else 0.0
 
 
-def _ahead(played: list[DealResult], seats: int) -> Estimate:
+def _opponents(plan: Plan) -> list[int]:
+    """The entrants that play against the first one; its partner does not."""
+    return [1, 3] if plan.game == "shandong" else list(range(1, plan.seats))
+
+
+def _ahead(played: list[DealResult], opponents: list[int]) -> Estimate:
     first = per_deal(played, 0, "wins")
-    others = [per_deal(played, entrant, "wins") for entrant in range(1, seats)]
+    others = [per_deal(played, entrant, "wins") for entrant in opponents]
     return paired_difference(first, [sum(column) / len(column) for column in zip(*others, strict=True)])
