@@ -135,7 +135,7 @@ async def test_sigterm_ends_in_order(tmp_path: Path) -> None:
             begun = time.monotonic()
             assert await process.terminate() == 0
             assert time.monotonic() - begun < 10
-            while await asyncio.wait_for(table.inbox.get(), 5) is not None:
+            while await asyncio.wait_for(table.inbox.get(), 60) is not None:
                 pass
             assert table._socket is not None
             assert table._socket.close_code == 1012
