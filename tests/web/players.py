@@ -7,7 +7,7 @@ from typing import Final
 from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Missing
 
-_PATIENCE: Final = 150.0
+_PATIENCE: Final = 240.0
 SPINE: Final[Position] = {"x": 12, "y": 30}
 """Where a card shows in a fan, however many there are."""
 Look = Callable[[str], None]
