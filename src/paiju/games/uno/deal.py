@@ -43,7 +43,7 @@ def use_ranking(p: Position, ranking: list[int]) -> None:
     if p.wanted == DEALER_DRAW:
         draw_for_dealer(p, ranking)
     elif p.wanted == DEAL:
-        deal(p, ranked(p.pack, ranking) if p.pack else ranking.copy())
+        deal(p, ranked(p.pack, ranking) if p.pack else ranking)
     elif p.wanted == TURN_UP:
         p.deck = ranked(p.deck, ranking)
         turn_up(p)
@@ -82,7 +82,7 @@ def deal_worth(p: Position, card: i64) -> i64:
 
 
 def deal(p: Position, deck: list[int]) -> None:
-    """Deal from this pile, whose last card is the top, and turn the first discard."""
+    """Deal from this pile, whose last card is the top and which stays as it is, and turn the first discard."""
     hands: list[list[int]] = [[] for _ in range(p.seats)]
     players = len(p.order)
     rest = len(deck) - p.rules.initial_cards * players

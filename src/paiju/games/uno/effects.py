@@ -29,7 +29,7 @@ from paiju.games.uno.cards import (
     most_frequent_colour,
 )
 from paiju.games.uno.law import must_play_drawn, playable
-from paiju.games.uno.position import Position, holds_colour
+from paiju.games.uno.position import Position, holds_colour, take_out
 from paiju.games.uno.rules import CATCH, END_OF_TURN, IMMEDIATE, WINDOW_THEN_AUTO
 from paiju.games.uno.scores import block_round, end_match, go_out
 from paiju.games.uno.view import ACTED, CHOOSE, DRAWN, ROUND_OVER, TURN, WD4
@@ -70,7 +70,7 @@ def lay(p: Position, seat: i64, card: i64, colour: i64, target: i64) -> None:
         close_window(p)
     before = p.colour
     hand = p.hands[seat]
-    hand.remove(card)
+    take_out(hand, card)
     p.discard.append(card)
     face = FACE_OF[card]
     p.colour = COLOUR_OF[card]

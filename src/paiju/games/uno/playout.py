@@ -1,5 +1,7 @@
 """Random play inside the engine, for search and for measuring: no lists of actions, no calls from outside."""
 
+from typing import cast
+
 from mypy_extensions import i64
 
 from paiju.engine.game import HOST, Seat
@@ -63,15 +65,16 @@ def random_action(state: UnoState, source: Source) -> UnoAction:
         return random_drawn(state.drawn, source)
     if state.phase != TURN or state.pending > 0 or not rules.plain_plays:
         return random_listed(state, source)
-    hand = state.hands[state.current]
+    hand = cast("list[i64]", state.hands[state.current])  # unpacks each card straight into a machine word
     fitting = FITS[state.colour * FACES + FACE_OF[state.discard[-1]]]
     ways: i64 = 0
-    held: i64
     each: i64
     for held in hand:
         each = fitting[held]
         ways += each
-    chosen: i64 = source.below(ways if ways and rules.draw_only_if_stuck else ways + 1)
+    if ways == 0:
+        return DRAW
+    chosen: i64 = source.below(ways if rules.draw_only_if_stuck else ways + 1)
     for held in hand:
         each = fitting[held]
         if chosen < each:

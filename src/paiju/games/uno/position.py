@@ -1,6 +1,6 @@
 """The facts of a position and the two things every rule does with them: find the next player, draw cards."""
 
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -213,14 +213,16 @@ class Position(State):
 
         Somebody who draws is neither bound by an UNO call nor exposed any longer.
         """
-        hand = self.hands[seat]
+        hand = cast("list[object]", self.hands[seat])  # as objects, so that moving a card does not unpack it
+        deck = cast("list[object]", self.deck)
         got: i64 = 0
         while got < count:
-            if not self.deck:
+            if not deck:
                 refill(self)
-                if not self.deck:
+                deck = cast("list[object]", self.deck)
+                if not deck:
                     break
-            hand.append(self.deck.pop())
+            hand.append(deck.pop())
             got += 1
         if got:
             self.empty_draws = 0
@@ -245,6 +247,16 @@ def holds_colour(hand: list[int], colour: i64) -> bool:
         if COLOUR_OF[card] == colour:
             return True
     return False
+
+
+def take_out(hand: list[int], card: i64) -> None:
+    """Remove a held card. `list.remove` compares objects, which costs much more when compiled."""
+    place: i64 = 0
+    for held in cast("list[i64]", hand):
+        if held == card:
+            break
+        place += 1
+    hand.pop(place)
 
 
 def ranked(cards: list[int], ranking: list[int]) -> list[int]:
