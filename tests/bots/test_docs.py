@@ -31,10 +31,14 @@ def test_the_guide_works_from_top_to_bottom(
                 assert main(shlex.split(line.removeprefix("$ paiju "))) == 0, line
             continue
         file = tmp_path / (name or f"block_{number}.py")
-        file.write_text(text.replace("256, 2000, 2", "32, 300, 2"), encoding="utf-8")
+        file.write_text(text.replace("256, 1000, 2", "32, 400, 2"), encoding="utf-8")
         runpy.run_path(str(file))
     printed = capsys.readouterr().out
-    assert ("MyBot" in printed) if page == "writing-a-bot.md" else ("seat 0 won" in printed)
+    if page == "writing-a-bot.md":
+        assert "MyBot" in printed
+    else:
+        won, rounds = re.findall(r"seat 0 won (\d+) of (\d+)", printed)[0]
+        assert int(won) > 0.8 * int(rounds) > 10
 
 
 def test_a_bot_with_parameters_takes_them_from_its_name(
