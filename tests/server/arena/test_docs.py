@@ -17,7 +17,7 @@ def test_the_bot_of_the_guide_plays_a_match(tmp_path: Path) -> None:
 
     async def run() -> None:
         async with serving(tmp_path, **QUICK) as server:
-            result = await asyncio.wait_for(names["play_one_match"](server.base), 60)
+            result = await asyncio.wait_for(names["play_one_match"](server.base), 200)
             assert result["score"] >= 60
 
     asyncio.run(run())
