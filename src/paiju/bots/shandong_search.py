@@ -29,9 +29,9 @@ class ShandongSearchBot(ShandongMemoryBot):
     """First all moves in the same worlds, dropping the hopeless; then the best against `memory`'s in fresh worlds."""
 
     name = "search"
-    parameters: ClassVar[dict[str, Parameter]] = {"ms": 800.0, "worlds": 120, "moves": 7, "sure": 1.0}
+    parameters: ClassVar[dict[str, Parameter]] = {"ms": 800.0, "worlds": 120, "moves": 7, "sure": 0.0}
 
-    def __init__(self, ms: float = 800.0, worlds: int = 120, moves: int = 7, sure: float = 1.0) -> None:
+    def __init__(self, ms: float = 800.0, worlds: int = 120, moves: int = 7, sure: float = 0.0) -> None:
         self.seconds = ms / 1000
         self.worlds = worlds
         """At most so many in each of the two stages."""
