@@ -57,6 +57,8 @@ class LegacyBot:
         self.voluntary_draws = False
         self.socket: socketio.AsyncClient | None = None
         self.gone = asyncio.Event()
+        self.busy = asyncio.Lock()
+        """One turn after the other: here a round of house bots takes less time than one of our own requests."""
 
     async def post(self, path: str, body: dict[str, Any]) -> tuple[int, Any]:
         """One request; the answer is always JSON."""
@@ -96,7 +98,8 @@ class LegacyBot:
             async def handler(data: dict[str, Any]) -> None:
                 self.events.append((name, data))
                 if name == "turn":
-                    await self.on_turn(data)
+                    async with self.busy:
+                        await self.on_turn(data)
                 if name == "gameEnd":
                     self.ends.append(data)
 
@@ -155,7 +158,9 @@ class LegacyBot:
         await self.request("play", cardIndex=index, **extra)
 
     async def close(self) -> None:
-        """Gone."""
+        """Gone, after the answers that are still under way."""
+        async with self.busy:
+            pass
         if self.socket is not None:
             if self.socket.connected:
                 await self.socket.disconnect()

@@ -10,6 +10,7 @@ import structlog
 from paiju.engine.game import SPECTATOR
 from paiju.server.arena import rooms
 from paiju.server.arena.bots import SystemBot
+from paiju.server.arena.connections import Connections
 from paiju.server.arena.desk import Client, Desk
 from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.policy import SYSTEM, ArenaPolicy
@@ -66,6 +67,7 @@ class Arena:
         self.sio.on("connect", self._connect)
         self.sio.on("joinRoom", self._join_room)
         self.sio.on("disconnect", self._disconnected)
+        self._connections: Final = Connections(self.sio)
         service.house.policies[DIALECT] = ArenaPolicy(settings, self._challenges)
         service.house.bot_makers[SYSTEM] = lambda _game: SystemBot(settings)
         service.house.watchers.append(self._changed)
@@ -83,8 +85,7 @@ class Arena:
             self._sweeper.cancel()
         for desk in self._desks.values():
             desk.stop()
-        for connection in list(self.sio.eio.sockets):  # no Socket.IO disconnect: bots shall come back
-            await self.sio.eio.disconnect(connection)
+        await self._connections.close_all()  # no Socket.IO disconnect: bots shall come back
 
     async def _sweep(self) -> None:
         while True:
@@ -158,11 +159,7 @@ class Arena:
         connection = self.sio.manager.eio_sid_from_sid(sid, "/")
         await self.sio.disconnect(sid)
         if connection is not None:
-            self.service.house.spawn(self._close_connection(connection))
-
-    async def _close_connection(self, connection: str) -> None:
-        await asyncio.sleep(_LAST_WORD_SECONDS)
-        await self.sio.eio.disconnect(connection)
+            self.service.house.spawn(self._connections.close(connection, _LAST_WORD_SECONDS))
 
     def drop(self, client: Client) -> None:
         """The table has removed this listener: a newer socket replaced it, or the seat is gone."""

@@ -5,6 +5,7 @@ Nothing here is part of the match: after a restart a desk begins anew and open d
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
@@ -25,6 +26,7 @@ LATE_SECONDS: Final = 2.0
 """A pass after an automatic one, and a repeated move, are forgiven for so long."""
 _AGAIN_SECONDS: Final = 3.0
 """A new socket gets a decision again that an older socket was offered only so long ago that it was surely lost."""
+_MOST_LATE_PASSES: Final = 8
 _PACE_TOKENS: Final = 3
 _LONGEST_ANSWER: Final = 1.0
 
@@ -54,6 +56,11 @@ class Client(Listener):
         self.arena.drop(self)
 
 
+def _decision_in(state: Position) -> object:
+    """What makes one decision a different one from another."""
+    return (state.round_number, state.turn_number, state.current, state.phase)
+
+
 class Desk:
     """What the arena remembers about a room while it runs."""
 
@@ -66,8 +73,11 @@ class Desk:
         self._decision: object = None
         self._offered_at: float | None = None
         """When the open decision went out to its player."""
+        self._scheduled = -1
+        """The turn whose offer will go out by itself."""
         self._rejects: tuple[object, int] = (None, 0)
-        self._late_pass: Final[dict[int, float]] = {}
+        self._late_passes: Final[dict[int, deque[float]]] = {}
+        """Of each seat: until when a pass is excused, one for every automatic pass."""
         self._acted_at: Final[dict[int, float]] = {}
         self._answered_at: Final[dict[int, float]] = {}
         self._bucket_keys: Final[dict[str, str]] = {}
@@ -117,7 +127,11 @@ class Desk:
 
     def take_late_pass(self, seat: int) -> bool:
         """A pass that comes after the turn ended by itself; each automatic pass excuses one."""
-        return time.monotonic() < self._late_pass.pop(seat, 0.0)
+        until = self._late_passes.get(seat, deque())
+        while until:
+            if time.monotonic() < until.popleft():
+                return True
+        return False
 
     def rejected(self, state: Position) -> int:
         """Count a rejection in the open turn; returns how many there were."""
@@ -132,7 +146,7 @@ class Desk:
         if state is not None and state.current == seat and IDLE < state.phase < ROUND_OVER and state.phase != WD4:
             self.turn_id += 1
             self._offered_at = None
-            self._arena.service.house.spawn(self._offer(self.turn_id, None))
+            self._schedule_offer(None, 0.0)
 
     def reopen_when_allowed(self, seat: int) -> None:
         """The decision was lost to a rate limit: offer it again when there is a token; its clock stands meanwhile."""
@@ -146,7 +160,7 @@ class Desk:
         _, left = self.table.clock()
         self.table.set_due(None)
         wait = self._arena.service.limits.game.wait_for(self._bucket_key(seat), 1)
-        self._arena.service.house.spawn(self._offer(self.turn_id, left, wait))
+        self._schedule_offer(left, wait)
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
@@ -165,7 +179,7 @@ class Desk:
                 self._acted_at[seat] = now
             if kind == "DRAW_CARD" and isinstance(before, Position) and isinstance(after, Position):
                 if before.phase != WD4 and not (after.phase == DRAWN and after.current == seat):
-                    self._late_pass[seat] = now + LATE_SECONDS
+                    self._late_passes.setdefault(seat, deque(maxlen=_MOST_LATE_PASSES)).append(now + LATE_SECONDS)
         self._queue.put_nowait(change)
 
     def joined(self, client: Client) -> None:
@@ -312,7 +326,7 @@ class Desk:
     # --- turns ----------------------------------------------------------------------------------------------------
 
     def _new_decision(self, state: Position) -> bool:
-        decision = (state.round_number, state.turn_number, state.current, state.phase)
+        decision = _decision_in(state)
         if decision == self._decision:
             return False
         self._decision = decision
@@ -341,14 +355,20 @@ class Desk:
         if wait > 0:
             full = self.table.clock()[1]
             self.table.set_due(None)
-            self._arena.service.house.spawn(self._offer(self.turn_id, full, wait))
+            self._schedule_offer(full, wait)
         else:
             await self._offer(self.turn_id, None)
+
+    def _schedule_offer(self, due: int | None, wait: float) -> None:
+        self._scheduled = self.turn_id
+        self._arena.service.house.spawn(self._offer(self.turn_id, due, wait))
 
     async def _offer(self, turn_id: int, due: int | None, wait: float = 0.0) -> None:
         """Send the open decision: with the hand to its player, without it to the others. `due` restarts the clock."""
         if wait > 0:
             await asyncio.sleep(wait)
+        if self._scheduled == turn_id:
+            self._scheduled = -1
         state = wire.position_of(self.table.folded)
         if self.turn_id != turn_id or state is None or not IDLE < state.phase < ROUND_OVER:
             return
@@ -392,7 +412,11 @@ class Desk:
         await self._tell_start(client)
         if not IDLE < state.phase < ROUND_OVER or state.phase == WD4:
             return
-        if client.seat != state.current or self._offered_at is None:
+        if client.seat != state.current:
+            await self._send_turn(client, state)
+        elif _decision_in(state) != self._decision or self._scheduled == self.turn_id:
+            return  # its offer is on the way to every socket of the room, this one included
+        elif self._offered_at is None:
             await self._send_turn(client, state)
         else:
             wait = self._offered_at + _AGAIN_SECONDS - time.monotonic()

@@ -1,0 +1,25 @@
+"""The connections under the sockets (§3): what a polling client may be sent at once."""
+
+import asyncio
+
+from paiju.server.arena.connections import ShortQueue
+
+
+def test_a_poll_takes_sixteen_packets_at_most_and_loses_none() -> None:
+    async def run() -> list[list[int]]:
+        queue = ShortQueue()
+        for packet in range(40):
+            queue.put_nowait(packet)
+        answers = []
+        while not queue.empty():
+            answer = [await queue.get()]
+            try:
+                while True:
+                    answer.append(queue.get_nowait())
+            except asyncio.QueueEmpty:
+                answers.append(answer)
+        return answers
+
+    answers = asyncio.run(run())
+    assert [len(answer) for answer in answers] == [16, 16, 8]
+    assert sum(answers, []) == list(range(40))
