@@ -1,5 +1,7 @@
 """The ideas of the `rules` player, one test each, and that it always plays by the rules."""
 
+from collections.abc import Callable
+
 import pytest
 
 from paiju.bots.registry import find_bot
@@ -7,11 +9,12 @@ from paiju.bots.shandong_rules import ShandongRulesBot
 from paiju.engine.drive import advance
 from paiju.engine.game import HOST, Action, Seat
 from paiju.engine.shuffle import FastSource
-from paiju.games.shandong.cards import parse_cards
+from paiju.games.shandong.cards import FULL_DECK, NO_CARDS, parse_cards
 from paiju.games.shandong.game import SHANDONG
 from paiju.games.shandong.notation import parse_position
 from paiju.games.shandong.rules import STANDARD
 from paiju.games.shandong.state import ShandongState
+from paiju.games.shandong.view import PLAYING, ShandongView
 from tests.games.shandong.table import dealt, do
 
 RULES = ShandongRulesBot()
@@ -89,13 +92,6 @@ def test_leads_winners_and_throws_them_together() -> None:
     assert chosen(position) == "play hK hA hA.1"
 
 
-def test_does_not_lead_a_winner_into_a_suit_that_an_opponent_kills() -> None:
-    state = parse_position("trump clubs; hands hA dA h4 / c4 c6 c7 / h6 h7 d6 / d7 d8 h8")
-    state.voids[1] = 1 << 1
-    action = RULES.choose(state.view(Seat(0)), FastSource(1))
-    assert action.text() == "play dA"
-
-
 def test_leads_no_points_without_a_winner_and_breaks_no_pair() -> None:
     position = "trump clubs; hands hK h10 h9 h9 h6 / hA hA h8 d4 d6 / s7 s8 s9 sJ sQ / hJ hQ h7 d10 dQ"
     assert chosen(position) in ("play h6", "play h9 h9.1")
@@ -139,10 +135,50 @@ def test_wins_as_cheaply_as_possible() -> None:
     assert chosen(position, 0) == "play hA"
 
 
+# --- no memory ------------------------------------------------------------------------------------------
+
+
+def with_another_past(view: ShandongView) -> ShandongView:
+    """The same hand and the same trick after quite different tricks: nothing was played, or everything else was."""
+    rest = FULL_DECK.minus(view.hand)
+    on_table = NO_CARDS
+    for cards in view.trick:
+        on_table = on_table.plus(cards)
+    view.played = on_table if view.trick_number % 2 else rest
+    view.voids = [31 ^ void for void in view.voids]
+    view.known = [NO_CARDS] * 4
+    view.open_cards = [NO_CARDS] * 4
+    view.owner_cards = view.with_owner = view.kitty = NO_CARDS
+    view.last_trick = None
+    view.points = 200 - view.points
+    return view
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_same_hand_and_trick_give_the_same_move_whatever_was_played_before(seed: int) -> None:
+    compared = 0
+
+    def looks_twice(state: ShandongState, seat: Seat, action: Action) -> None:
+        nonlocal compared
+        if state.phase == PLAYING:
+            again = RULES.choose(with_another_past(state.view(seat)), FastSource(1))
+            assert again.text() == action.text()
+            compared += 1
+
+    run(["rules"] * 4, seed, 1, looks_twice)
+    assert compared > 40
+
+
 # --- whole hands ----------------------------------------------------------------------------------------
 
 
-def run(names: list[str], seed: int, hands: int) -> ShandongState:
+def run(
+    names: list[str],
+    seed: int,
+    hands: int,
+    watch: Callable[[ShandongState, Seat, Action], None] = lambda state, seat, action: None,
+) -> ShandongState:
+    """Play some hands; `watch` sees every decision on turn before it is played."""
     source = FastSource(seed)
     state = SHANDONG.new(STANDARD, 4)
     bots = [find_bot(name, SHANDONG) for name in names]
@@ -152,7 +188,9 @@ def run(names: list[str], seed: int, hands: int) -> ShandongState:
             break
         turn = state.turn()
         if turn >= 0:
-            state.play(turn, bots[turn].choose(state.view(turn), source))
+            chosen_now = bots[turn].choose(state.view(turn), source)
+            watch(state, turn, chosen_now)
+            state.play(turn, chosen_now)
             continue
         answer: tuple[Seat, Action] | None = None
         for seat in state.reactors():

@@ -1,10 +1,12 @@
-"""The `rules` bot on the table: what to lead, how to follow. One idea per function."""
+"""The `rules` bot on the table: what to lead, how to follow. One idea per function.
+
+It has no memory: its hand and the trick on the table are all it looks at, never what was played before.
+"""
 
 from typing import Final
 
 from paiju.games.shandong.actions import Play
-from paiju.games.shandong.cards import NO_CARDS, TRUMP, Cards, cards_of
-from paiju.games.shandong.hidden import unseen
+from paiju.games.shandong.cards import FULL_DECK, NO_CARDS, TRUMP, Cards, cards_of
 from paiju.games.shandong.kills import kill_plays
 from paiju.games.shandong.patterns import PAIR, SINGLE, THROW, TRACTOR, Pattern, identify, lead_refusal, split
 from paiju.games.shandong.plays import Fill, follow_fills
@@ -22,30 +24,17 @@ Worth = dict[int, float]
 # --- what the hand knows ------------------------------------------------------------------------------
 
 
-def opponents(view: ShandongView) -> list[int]:
-    return [(view.seat + 1) % 4, (view.seat + 3) % 4]
-
-
-def is_void(view: ShandongView, seat: int, suit: int) -> bool:
-    """Whether a seat has shown that it holds no card of the effective suit."""
-    return bool((view.voids[seat] >> suit) & 1)
-
-
 def out_there(view: ShandongView) -> Cards:
-    """Cards that the other three may hold."""
-    return unseen(view)
+    """Cards that are neither in the hand nor on the table: without memory, the others may hold any of them."""
+    out = FULL_DECK.minus(view.hand)
+    for cards in view.trick:
+        out = out.minus(cards)
+    return out
 
 
 def is_boss(view: ShandongView, unit: Pattern) -> bool:
-    """Whether nobody can beat the unit in its own suit, wherever the unseen cards are."""
+    """Whether nobody can beat the unit in its own suit, wherever the other cards are."""
     return not beats(view.ctx, unit, out_there(view))
-
-
-def may_be_killed(view: ShandongView, suit: int) -> bool:
-    """Whether an opponent has shown out of the suit and may still hold trumps."""
-    return suit != TRUMP and any(
-        is_void(view, seat, suit) and not is_void(view, seat, TRUMP) for seat in opponents(view)
-    )
 
 
 # --- leading --------------------------------------------------------------------------------------------
@@ -85,36 +74,28 @@ def lead_value(view: ShandongView, option: Pattern) -> float:
 
 
 def winner_value(view: ShandongView, option: Pattern) -> float:
-    """Winners: more cards and more points first, but not into a suit that an opponent kills."""
+    """Winners: more cards and more points first."""
     value = 20.0 + 3.0 * option.size + option.cards.points()
     if option.suit == TRUMP:
         value -= 14.0 + 2.0 * option.size  # trumps also win later
-        if few_trumps_left(view):
+        if mostly_trumps(view):
             value += 6.0
-    if may_be_killed(view, option.suit):
-        value -= 22.0 + 2.0 * option.cards.points()
     return value
 
 
-def few_trumps_left(view: ShandongView) -> bool:
-    """Whether the others together hold fewer trumps than this hand: then drawing them pays."""
-    trumps = view.hand.within(view.ctx.trump_mask).size()
-    return out_there(view).within(view.ctx.trump_mask).size() <= 2 * trumps
+def mostly_trumps(view: ShandongView) -> bool:
+    """Whether more than half of the hand is trumps: then drawing those of the others pays."""
+    return 2 * view.hand.within(view.ctx.trump_mask).size() > view.hand.size()
 
 
 def small_lead_value(view: ShandongView, option: Pattern) -> float:
-    """No winner: a low card of a long suit, better one that the partner can kill, never points or a split pair."""
+    """No winner: a low card of a long suit, never points or a split pair."""
     ctx = view.ctx
     value = 4.0 - 3.0 * option.cards.points() - 0.3 * option.strength
     held = view.hand.within(ctx.suit_masks[option.suit]).size()
     value += 0.3 * held
-    partner = (view.seat + 2) % 4
     if option.suit == TRUMP:
         value -= 6.0
-    elif is_void(view, partner, option.suit) and not is_void(view, partner, TRUMP):
-        value += 5.0
-    if may_be_killed(view, option.suit):
-        value -= 3.0
     if option.kind == SINGLE and breaks_pair(view.hand, option.cards):
         value -= 4.0
     if option.kind in (PAIR, TRACTOR):
@@ -238,9 +219,6 @@ def holds(view: ShandongView, led: Pattern, cards: Cards) -> bool:
     if not after:
         return True
     own = identify(view.ctx, cards)
-    if own.kind == THROW or own.suit != led.suit:
-        killed_high = own.suit == TRUMP and led.suit != TRUMP
-        return killed_high and not any(is_void(view, seat, led.suit) for seat in after)
-    if any(is_void(view, seat, led.suit) and not is_void(view, seat, TRUMP) for seat in after):
-        return False
-    return is_boss(view, own)
+    if own.suit != led.suit:
+        return own.suit == TRUMP  # a kill: most tricks are killed once
+    return own.kind != THROW and is_boss(view, own)
