@@ -59,7 +59,6 @@ def join(
         elif waited(talk, match, back):
             from paiju.terminal.tui import run_room
 
-            match.goes_on = True
             return run_room(match, settings, words.language, color=not no_color)
     except Refused as refused:
         raise UsageError(refused.problem.text) from refused

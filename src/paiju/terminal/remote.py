@@ -1,45 +1,28 @@
 """A seat in a room on a server, for screens that know nothing of sockets.
 
-The connection lives in a thread of its own and is made again when it breaks; the seat is kept by the server meanwhile.
-`RemoteMatch` offers what a local `Session` offers: views, checks, actions, and what happened since the last look.
+`RemoteMatch` offers what a local `Session` offers: views, checks, actions, and what happened since the last look. It
+belongs to one thread, the screen's; the connection lives behind `Line`.
 """
 
-import asyncio
 import os
 import queue
-import secrets
-import threading
-from collections.abc import Callable, Coroutine
-from concurrent.futures import TimeoutError as TookTooLong
-from typing import Any, Final, TypeVar
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
-import httpx2
-from websockets.exceptions import WebSocketException
-
 from paiju.bots.base import Bot
-from paiju.client import Client, LiveTable, Refused
 from paiju.engine.game import HOST, NOBODY, SPECTATOR, Action, Outcome, Seat
 from paiju.games.registry import find_game
 from paiju.protocol import messages as m
-from paiju.terminal.kept_seats import Place, forget_seat, keep_seat, kept_seat
+from paiju.terminal.kept_seats import Place
+from paiju.terminal.line import GIVEN_UP, LOST, POLL_SECONDS, Line, Message, Refused, ServerAway
 from paiju.terminal.session import Answer, Awaited, Event, Seats, View
 
 T = TypeVar("T")
 
 USUAL_SERVER: Final = "http://127.0.0.1:8000"
-ANSWER_SECONDS: Final = 30.0
-"""After so long without an answer the server counts as gone."""
-POLL_SECONDS: Final = 0.2
-RETRY_SECONDS: Final = 0.1
-PATIENCE_SECONDS: Final = 300.0
-"""How long a server may be away in the middle of a match: a restart, a walk through a tunnel."""
-LOST: Final = "lost"
 BACK: Final = "back"
-
-
-class ServerAway(Exception):
-    """The server cannot be reached."""
 
 
 def place_of(text: str, server: str = "") -> Place | None:
@@ -63,85 +46,31 @@ class RemoteMatch:
 
     def __init__(self, place: Place, language: str) -> None:
         self.place: Final = place
-        self.language: Final = language
+        self.line: Final = Line(place, language)
         self.info: m.RoomInfo
         self.news: list[tuple[str, int]] = []
         """What became of the connection: LOST, or BACK with the number of entries caught up."""
-        self.goes_on = False
-        """Whether a step between two rounds says that this player is ready: so for screens that ask before it."""
         self.gone = ""
-        """Why the server ended the connection for good, or empty."""
+        """Why there is no connection any more and none will come, or empty."""
         self.names: list[str] = []
         self.viewer = SPECTATOR
         self.seq = 0
-        self._readied = -1
-        self._secret: str | None = None
+        self.while_away: Callable[[], None] | None = None
+        """Called when an answer is waited for and the connection is lost meanwhile."""
         self._view: View = {}
         self._legal: list[Action] = []
         self._clock = m.Clock(seat=int(NOBODY), left_ms=None)
         self._checked: dict[Action, Answer] = {}
-        self._inbox: Final[queue.Queue[m.Update | m.RoomChanged | m.Gone | m.Entered | str]] = queue.Queue()
-        self._loop: Final = asyncio.new_event_loop()
-        self._thread: Final = threading.Thread(target=self._loop.run_forever, name="paiju room", daemon=True)
-        self._client: Client
-        self._table: LiveTable
-        self._pumping: asyncio.Task[None] | None = None
 
     # --- coming and going -------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watch: bool = False) -> None:
         """Take a seat, or the seat this player already has there. Raises `Refused` or `ServerAway`."""
-        self._thread.start()
-        self._take_entered(self._call(self._enter(name, watch)))
-
-    async def _enter(self, name: str, watch: bool) -> m.Entered:
-        self._client = Client(self.place.base, lang=self.language)
-        kept = None if watch else kept_seat(self.place)
-        if kept is not None:
-            try:
-                return await self._sit(kept)
-            except Refused:
-                forget_seat(self.place)  # the room is another one by now, or the seat was given up
-        if watch:
-            return await self._sit(None)
-        seated = await self._client.join(self.place.room, name)
-        keep_seat(self.place, seated.secret)
-        return await self._sit(seated.secret)
-
-    async def _sit(self, secret: str | None) -> m.Entered:
-        self._secret = secret
-        self._table = LiveTable(self._client, self.place.room, secret, "all", False)
-        try:
-            entered = await self._table.connect()
-        except Refused:
-            await self._table.close()
-            raise
-        self._pumping = asyncio.create_task(self._pump())
-        return entered
+        self._take_entered(self.line.enter(name, watch))
 
     def close(self) -> None:
-        """Leave the socket; the seat is kept."""
-        if self._thread.is_alive():
-            try:
-                self._call(self._close())
-            except ServerAway:
-                pass
-            self._loop.call_soon_threadsafe(self._loop.stop)
-            self._thread.join(5)
-        self._loop.close()
-
-    async def _close(self) -> None:
-        if self._pumping is not None:
-            self._pumping.cancel()
-            await asyncio.gather(self._pumping, return_exceptions=True)
-            await self._table.close()
-        await self._client.__aexit__(None, None, None)
-
-    def leave(self) -> None:
-        """Give the seat up."""
-        if self._secret is not None:
-            self._call(self._client.leave(self.place.room, self._secret))
-            forget_seat(self.place)
+        """Leave the room's table; the seat is kept."""
+        self.line.close()
 
     # --- the room ---------------------------------------------------------------------------------------
 
@@ -157,14 +86,13 @@ class RemoteMatch:
 
     def start(self) -> None:
         """Start the match as the host; free seats get bots. Raises `Refused`."""
-        if self._secret is not None:
-            self._call(self._client.start(self.place.room, self._secret))
+        self.line.wait(self.line.start())
 
     def ready(self) -> None:
         """Ready for the start or the next round."""
-        if self._secret is not None:
+        if self.viewer >= 0:
             try:
-                self._call(self._persist(self._table.ready), PATIENCE_SECONDS)
+                self._wait(self.line.ready())
             except Refused:
                 pass  # it has begun meanwhile
 
@@ -209,35 +137,35 @@ class RemoteMatch:
             return Answer("", {}, [])
         if action not in self._checked:
             try:
-                answer = self._call(self._persist(lambda: self._table.check(action.to_json())), PATIENCE_SECONDS)
+                self._checked[action] = judged(self._wait(self.line.check(action.to_json())))
             except Refused as refused:
-                return _refusal(refused.problem, [])
-            self._checked[action] = _refusal(answer.problem, []) if answer.problem is not None else Answer("", {}, [])
+                return refusal(refused.problem)
         return self._checked[action]
 
     def act(self, action: Action, seat: Seat | None = None) -> Answer:
         """Do something. The answer's events are everything that happened up to now."""
         try:
-            acked = self._call(self._act(action.to_json()), PATIENCE_SECONDS)
+            acked = self._wait(self.line.act(action.to_json()))
         except Refused as refused:
-            return _refusal(refused.problem, self.step())
+            return refusal(refused.problem, self.step())
         events: list[Event] = []
         while self.seq < acked.seq and not self.gone:
             new = self.step()
             events.extend(new)
             if not new and self.news:
                 break  # the connection was lost on the way; the rest comes with the reconnection
-        if acked.penalty is not None:
-            return _refusal(acked.penalty, events)
-        return Answer("", {}, events)
+        return Answer("", {}, events) if acked.penalty is None else refusal(acked.penalty, events)
 
     def hint(self, seat: Seat | None = None) -> Action | None:
         """What a bot of the house would do."""
         try:
-            action = self._call(self._persist(self._table.hint), PATIENCE_SECONDS)
+            action = self._wait(self.line.hint())
         except Refused:
             return None
         return None if action is None else self.game.action_from_json(action)
+
+    def _wait(self, future: "Future[T]") -> T:
+        return self.line.wait(future, away=self.while_away)
 
     def awaited(self) -> Awaited:
         """Whose time runs."""
@@ -249,28 +177,27 @@ class RemoteMatch:
 
     def step(self) -> list[Event]:
         """What happened since the last look; waits a moment if nothing did."""
-        if self.goes_on and self._resting() and self._readied != self.seq:
-            self._readied = self.seq
-            self.ready()
-        events: list[Event] = []
         try:
-            events.extend(self._take(self._inbox.get(timeout=POLL_SECONDS)))
-            while True:
-                events.extend(self._take(self._inbox.get_nowait()))
+            first = self.line.inbox.get(timeout=POLL_SECONDS)
         except queue.Empty:
-            return events
+            return []
+        return [*self._take(first), *self.collect()]
 
-    def _resting(self) -> bool:
-        return self._view.get("phase") in ("round_over", "scored")
-
-    def time_out(self, seat: Seat) -> list[Event]:
-        """The clock is the server's: see what it did."""
-        return self.step()
+    def collect(self) -> list[Event]:
+        """What happened since the last look, without waiting."""
+        events: list[Event] = []
+        while True:
+            try:
+                events.extend(self._take(self.line.inbox.get_nowait()))
+            except queue.Empty:
+                return events
 
     # --- messages ---------------------------------------------------------------------------------------
 
-    def _take(self, message: "m.Update | m.RoomChanged | m.Gone | m.Entered | str") -> list[Event]:
-        if isinstance(message, str):
+    def _take(self, message: Message) -> list[Event]:
+        if message == GIVEN_UP:
+            self.gone = GIVEN_UP
+        elif isinstance(message, str):
             self.news.append((message, 0))
         elif isinstance(message, m.RoomChanged):
             self._take_info(message.info)
@@ -319,61 +246,15 @@ class RemoteMatch:
                 before = self._view
         return events
 
-    # --- the thread of the connection -------------------------------------------------------------------
 
-    def _call(self, work: Coroutine[Any, Any, T], seconds: float = ANSWER_SECONDS) -> T:
-        try:
-            return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
-        except (OSError, httpx2.HTTPError, WebSocketException, TookTooLong) as error:
-            raise ServerAway(str(error)) from error
-
-    async def _act(self, action: m.Json) -> m.Acked:
-        """Do something exactly once: if the answer was lost, the same request is sent again."""
-        key = secrets.token_hex(8)
-        acked: m.Acked = await self._persist(lambda: self._table.ask(m.Act(action=action, action_id=key)))
-        return acked
-
-    async def _persist(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Ask again after a lost connection. Only `_pump` connects: two connections would drive each other out."""
-        while True:
-            try:
-                return await work()
-            except ConnectionError:
-                if self._pumping is None or self._pumping.done():
-                    raise
-                await asyncio.sleep(RETRY_SECONDS)
-
-    async def _pump(self) -> None:
-        while True:
-            message = await self._table.inbox.get()
-            if message is not None:
-                if isinstance(message, m.Update | m.RoomChanged | m.Gone):
-                    self._inbox.put(message)
-                continue
-            if self._table.gone and self._table.gone != "restarting":
-                return
-            self._inbox.put(LOST)
-            entered = await self._reconnected()
-            if entered is None:
-                self._inbox.put(m.Gone(reason="closed"))
-                return
-            self._inbox.put(entered)
-
-    async def _reconnected(self) -> m.Entered | None:
-        """The room again, or None when the server does not come back or does not know the seat any more."""
-        give_up = self._loop.time() + PATIENCE_SECONDS
-        while self._loop.time() < give_up:
-            try:
-                return await self._table.reconnect()
-            except Refused:
-                return None
-            except (OSError, WebSocketException):
-                await asyncio.sleep(RETRY_SECONDS)
-        return None
+def refusal(problem: m.Problem, events: list[Event] | None = None) -> Answer:
+    """A refusal in the words of the server."""
+    return Answer(problem.code, {"text": problem.text, **problem.params}, events or [])
 
 
-def _refusal(problem: m.Problem, events: list[Event]) -> Answer:
-    return Answer(problem.code, {"text": problem.text, **problem.params}, events)
+def judged(checked: m.CheckedMessage) -> Answer:
+    """What the server thinks of an action."""
+    return Answer("", {}, []) if checked.problem is None else refusal(checked.problem)
 
 
 __all__ = ["BACK", "LOST", "Place", "Refused", "RemoteMatch", "ServerAway", "place_of"]

@@ -119,22 +119,6 @@ class Seats:
     """The names bots were asked by, to find them again on resuming."""
 
 
-class Playing(Table, Protocol):
-    """A table that goes on by itself: what a screen with a clock of its own drives."""
-
-    @property
-    def seats(self) -> Seats: ...
-
-    @property
-    def commitment(self) -> str: ...
-
-    def awaited(self) -> Awaited: ...
-
-    def step(self) -> list[Event]: ...
-
-    def time_out(self, seat: Seat) -> list[Event]: ...
-
-
 class Session:
     """One match with its players. Owned by one screen."""
 

@@ -1,6 +1,10 @@
 """A room of a real server on the table: played to its end by keys, kept when the server goes away and comes back."""
 
+import asyncio
+import json
+import signal
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,7 +54,7 @@ async def until(pilot: Pilot[int], text: str) -> None:
     """Wait until the table says something."""
     end = time.monotonic() + SECONDS
     while text not in room_of(pilot).board.canvas.text():
-        assert time.monotonic() < end, f"never said: {text}"
+        assert time.monotonic() < end, f"never said: {text}\n{room_of(pilot).board.canvas.text()}"
         await pilot.pause(0.05)
 
 
@@ -80,11 +84,47 @@ async def test_the_seat_is_kept_while_the_server_is_away(tmp_path: Path, server:
     app = PaijuApp(Settings(), "en-US", room=match, look=plain_look())
     try:
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
+            await until(pilot, "YOUR TURN")
             server.kill()
             await until(pilot, "Reconnecting… your seat is kept")
-            server.start()
+            hand, seq = room_of(pilot).view["hand"], match.seq
+            await pilot.press("d")
+            await until(pilot, "Reconnecting: that was not sent, nothing has changed")
+            await pilot.press("1", "l")
+            await until(pilot, "正在重新连接…座位给你留着")
+            await pilot.press("l")
+            await asyncio.to_thread(server.start)
             await until(pilot, "YOUR TURN")
+            assert (room_of(pilot).view["hand"], match.seq) == (hand, seq)
             assert "Reconnecting" not in room_of(pilot).board.canvas.text()
+            await pilot.press("d")
+            await until(pilot, "draw 1")
+            assert len(drawn(server, match)) == 1
     finally:
         match.close()
+
+
+async def test_what_was_on_its_way_when_the_server_crashed_is_done_exactly_once(tmp_path: Path, server: Server) -> None:
+    match = started(server, "uno")
+    app = PaijuApp(Settings(), "en-US", room=match, look=plain_look())
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, "YOUR TURN")
+            server.process.send_signal(signal.SIGSTOP)
+            await pilot.press("d", "d")
+            await until(pilot, "Sent; waiting for the server's answer")
+            server.kill()
+            await until(pilot, "Reconnecting… your seat is kept")
+            await asyncio.to_thread(server.start)
+            await until(pilot, "draw 1")
+            assert len(drawn(server, match)) == 1
+    finally:
+        match.close()
+
+
+def drawn(server: Server, match: RemoteMatch) -> list[object]:
+    """The cards this player drew, as the server has it in its log."""
+    where = f"http://127.0.0.1:{server.port}/api/v1/rooms/{match.info.room}/events?since=0"
+    with urllib.request.urlopen(where) as answer:
+        events = json.load(answer)["events"]
+    return [e for e in events if e["seat"] == match.viewer and e["action"]["type"] == "DRAW_CARD"]

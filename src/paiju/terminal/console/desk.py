@@ -81,7 +81,7 @@ class Desk(ABC):
         answer = self.table.act(action)
         if not answer.accepted:
             text = self.talk.words.refusal(self.table.game.name, answer.code, answer.params, self.table.rules.rulebook)
-            if answer.events:  # a rulebook that punishes: something did change
+            if any(event.kind == "PENALTY" for event in answer.events):
                 self.talk.tell("desk.punished", text=text.rstrip("。."))
             else:
                 self.refused(answer.code, text)

@@ -1,9 +1,12 @@
 """A room on a server in the plain console: wait for the others, play, come back after a lost connection."""
 
+from typing import Final
+
 from paiju.engine.game import HOST
 from paiju.terminal.console.desk import Desk, Leave
 from paiju.terminal.console.play import make_desk
 from paiju.terminal.console.talk import InputEnded, Talk
+from paiju.terminal.line import GIVEN_UP
 from paiju.terminal.remote import BACK, Refused, RemoteMatch
 
 GONE = {
@@ -12,17 +15,44 @@ GONE = {
     "left": "room.gone.left",
     "closed": "room.gone.closed",
     "restarting": "room.gone.closed",
+    GIVEN_UP: "room.gone.away",
 }
+
+
+class Link:
+    """Says what becomes of the connection, everything once."""
+
+    def __init__(self, talk: Talk, match: RemoteMatch) -> None:
+        self._talk: Final = talk
+        self._match: Final = match
+        self._told = 0
+        """How many losses the player knows of."""
+
+    def lost(self) -> None:
+        """The connection is gone; also called while an answer is waited for, when nothing else would be said."""
+        if self._told < self._match.line.losses:
+            self._told = self._match.line.losses
+            self._talk.tell("room.lost")
+
+    def tell_news(self) -> None:
+        """What became of the connection meanwhile."""
+        for kind, count in self._match.news:
+            self.lost()
+            if kind == BACK:
+                self._talk.tell("room.back", n=count)
+        self._match.news.clear()
 
 
 def play_in_room(talk: Talk, match: RemoteMatch, command: str) -> None:
     """Play until the match is over or the player leaves; `command` is how to come back."""
+    link = Link(talk, match)
+    match.while_away = link.lost
     try:
         wait_for_start(talk, match)
         desk = make_desk(talk, match)
         desk.open()
         desk.resumed()
-        _run(talk, match, desk)
+        _run(match, desk, link)
     except (InputEnded, Leave, KeyboardInterrupt) as reason:
         _say_kept(talk, command)
         if isinstance(reason, KeyboardInterrupt):
@@ -30,6 +60,8 @@ def play_in_room(talk: Talk, match: RemoteMatch, command: str) -> None:
         return
     if match.gone:
         talk.tell(GONE[match.gone])
+        if match.gone == GIVEN_UP:
+            _say_kept(talk, command)
     elif match.info.status == "ended":
         desk.finish()
 
@@ -77,12 +109,12 @@ def _start(talk: Talk, match: RemoteMatch) -> None:
         pass
 
 
-def _run(talk: Talk, match: RemoteMatch, desk: Desk) -> None:
+def _run(match: RemoteMatch, desk: Desk, link: Link) -> None:
     rested = False
     while not match.over():
         for event in match.step():
             desk.show(event)
-        _tell_news(talk, match)
+        link.tell_news()
         awaited = match.awaited()
         if awaited.person:
             rested = False
@@ -95,16 +127,6 @@ def _run(talk: Talk, match: RemoteMatch, desk: Desk) -> None:
             rested = True
         elif awaited.seat != HOST:
             rested = False
-
-
-def _tell_news(talk: Talk, match: RemoteMatch) -> None:
-    """What became of the connection meanwhile."""
-    for kind, count in match.news:
-        if kind == BACK:
-            talk.tell("room.back", n=count)
-        else:
-            talk.tell("room.lost")
-    match.news.clear()
 
 
 def _say_kept(talk: Talk, command: str) -> None:

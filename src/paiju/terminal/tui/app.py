@@ -122,10 +122,11 @@ class PaijuApp(App[int]):
         return wanted
 
     async def _play_in_room(self, room: "RemoteMatch") -> None:
+        from paiju.terminal.line import GIVEN_UP
         from paiju.terminal.tui.room import RoomScreen
 
         await self.push_screen_wait(RoomScreen(room, self.settings, self.look, self.texts))
-        if not room.over():
+        if not room.over() or room.gone == GIVEN_UP:
             link = f"{room.place.base}/room/{room.info.room}"
             self.farewell = self.texts("farewell.room", link=link)
 

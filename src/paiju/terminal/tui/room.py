@@ -3,12 +3,15 @@
 import asyncio
 import math
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from textual.timer import Timer
 
 from paiju.engine.game import Action
-from paiju.terminal.remote import BACK, RemoteMatch, ServerAway
+from paiju.terminal.line import GIVEN_UP
+from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway, judged, refusal
 from paiju.terminal.session import Answer, Event
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import ActionData, Option
@@ -25,24 +28,43 @@ GONE: Final = {
     "left": "room.gone.left",
     "closed": "room.gone.closed",
     "restarting": "room.gone.closed",
+    GIVEN_UP: "room.gone.away",
 }
 
 
+@dataclass(frozen=True)
+class Link:
+    """What is said of the connection, in whichever language is on."""
+
+    key: str
+    tag: str
+    tone: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
 class RoomScreen(Stage):
-    """One room. The network is only touched from threads: keys are answered while the server is away."""
+    """One room. The screen never waits for the network: keys are answered while the server is away.
+
+    An action is sent exactly once, also when the connection breaks on its way; while one is on its way, or no
+    connection is there, another one is refused in one line.
+    """
 
     def __init__(self, match: RemoteMatch, settings: Settings, look: Look, texts: Texts) -> None:
         self.match: Final = match
         self.settings: Final = settings
-        self._busy = asyncio.Lock()
+        self._arrived = asyncio.Event()
         self._answers: dict[tuple[int, Action], Answer] = {}
         self._advice: ActionData | None = None
-        self._link: Prompt | None = None
+        self._link: Link | None = None
+        self._sending = False
+        self._acked = 0
+        """Up to where the log goes with what this player did last: until then the table shown is an old one."""
+        self._penalty = ""
+        """Why the rules answered the last action with a penalty, until that is on the table."""
         self._was_mine = False
         self._ready_at = -1
         self._ends = 0.0
         self._ticking: Timer | None = None
-        match.goes_on = False  # here Enter on the score sheet says it
         super().__init__(match.game, match.rules, match.names, match.look(), look, texts)
 
     # --- what faces see -----------------------------------------------------------------------------------
@@ -63,7 +85,10 @@ class RoomScreen(Stage):
 
     @property
     def notice(self) -> Prompt | None:
-        return self._link or self._notice
+        link = self._link
+        if self._notice is not None or link is None:
+            return self._notice
+        return Prompt(self._texts(link.key, **link.params), self._texts(link.tag), link.tone)
 
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
@@ -72,59 +97,81 @@ class RoomScreen(Stage):
         """What the server said, or nothing against it until it has: the server judges every play anyway."""
         wanted = self._game.action_from_json(action)
         key = (self.match.seq, wanted)
-        if key not in self._answers:
-            self._answers[key] = Answer("", {}, [])
-            if wanted not in self.match.legal():
+        found = self._answers.get(key)
+        if found is None:
+            found = self._answers[key] = Answer("", {}, [])
+            if wanted not in self.match.legal() and not self.match.line.away:
                 self.run_worker(self._ask(key))
-        return self._answers[key]
+        return found
 
     async def _ask(self, key: tuple[int, Action]) -> None:
         try:
-            self._answers[key] = await asyncio.to_thread(self.match.check, key[1])
+            self._answers[key] = judged(await self.match.line.answer(self.match.line.check(key[1].to_json())))
+        except Refused as refused:
+            self._answers[key] = refusal(refused.problem)
         except ServerAway:
-            del self._answers[key]
+            self._answers.pop(key, None)
         self.board.redraw()
 
     def hint(self) -> ActionData | None:
         return self._advice
 
     def act(self, actions: list[ActionData]) -> None:
-        self.run_worker(self._act(actions))
+        if self._reachable():
+            self._sending = True
+            self.run_worker(self._act(actions))
+
+    def _reachable(self) -> bool:
+        """Whether something can be sent now; if not, says so."""
+        if self.match.gone:
+            return False
+        if self.match.line.away:
+            self.refuse(self._texts("room.away"))
+        elif self._sending or self.match.seq < self._acked:
+            self.refuse(self._texts("room.sending"))
+        else:
+            return True
+        return False
+
+    async def _act(self, actions: list[ActionData]) -> None:
+        try:
+            for data in actions:
+                acked = await self.match.line.answer(self.match.line.act(dict(data)))
+                self._acked = acked.seq
+                if acked.penalty is not None:
+                    self._penalty = self.face.refused(refusal(acked.penalty))
+                    break
+        except Refused as refused:
+            self.refuse(self.face.refused(refusal(refused.problem)))
+        except ServerAway:
+            self.refuse(self._texts("room.away"))
+        finally:
+            self._sending = False
+        self._absorb([])
 
     # --- the course of the match --------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         super().on_mount()
+        loop = asyncio.get_running_loop()
+        self.match.line.arrived = lambda: loop.call_soon_threadsafe(self._arrived.set)
+        self._arrived.set()
         self.run_worker(self._listen())
+
+    def on_unmount(self) -> None:
+        self.match.line.arrived = lambda: None
 
     async def _listen(self) -> None:
         """Everything that happens in the room, until it is over."""
-        while True:
-            async with self._busy:
-                happened = await asyncio.to_thread(self.match.step)
+        while not self.match.over():
+            await self._arrived.wait()
+            self._arrived.clear()
+            happened = self.match.collect()
             news = self._take_news()
             if happened or news or self._view != self.match.look():
                 self._absorb(happened)
-            if self.match.gone:
-                self._link = Prompt(self._texts(GONE[self.match.gone]), self._texts("tag.refused"), "bad")
-                self.board.redraw()
-                return
-            if self.match.over():
-                return
-            await asyncio.sleep(0)
-
-    async def _act(self, actions: list[ActionData]) -> None:
-        async with self._busy:
-            for data in actions:
-                try:
-                    answer = await asyncio.to_thread(self.match.act, self._game.action_from_json(data))
-                except ServerAway:
-                    self.refuse(self._texts("room.away"))
-                    break
-                self._absorb(answer.events)
-                if not answer.accepted:
-                    self.refuse(self.face.refused(answer))
-                    break
+        if self.match.gone:
+            self._link = Link(GONE[self.match.gone], "tag.refused", "bad")
         self.board.redraw()
 
     def _absorb(self, happened: list[Event]) -> None:
@@ -135,6 +182,9 @@ class RoomScreen(Stage):
         if happened:
             self._answers.clear()
             self._set_clock()
+        if self._penalty and self.match.seq >= self._acked:
+            self.refuse(self._penalty)
+            self._penalty = ""
         mine = self.match.awaited().person
         if mine and not self._was_mine:
             self.face.turn_begins()
@@ -147,11 +197,12 @@ class RoomScreen(Stage):
         """Whether the connection was lost or made again; says so."""
         news = self.match.news
         for kind, count in news:
+            self._notice = None
             if kind == BACK:
-                self._link = Prompt(self._texts("room.back", n=count), self._texts("tag.link"), "ok")
+                self._link = Link("room.back", "tag.link", "ok", {"n": count})
                 self.set_timer(BACK_SECONDS, self._forget_link)
             else:
-                self._link = Prompt(self._texts("room.lost"), self._texts("tag.link"), "warn")
+                self._link = Link("room.lost", "tag.link", "warn")
         self.match.news = []
         return bool(news)
 
@@ -175,7 +226,8 @@ class RoomScreen(Stage):
         if name == "menu":
             self._menu()
         elif name == "hint":
-            self.run_worker(self._ask_hint())
+            if self._reachable():
+                self.run_worker(self._ask_hint())
         elif self.face.resting() and name in ("play", "select"):
             self._next_round()
         else:
@@ -183,25 +235,29 @@ class RoomScreen(Stage):
 
     async def _ask_hint(self) -> None:
         try:
-            action = await asyncio.to_thread(self.match.hint)
+            advice = await self.match.line.answer(self.match.line.hint())
+        except Refused:
+            advice = None
         except ServerAway:
             self.refuse(self._texts("room.away"))
-        else:
-            self._advice = None if action is None else action.to_json()
-            self.face.command("hint")
+            return
+        self._advice = advice
+        self.face.command("hint")
         self.board.redraw()
 
     def _next_round(self) -> None:
         if self.match.over():
             self.dismiss("over")
-        elif self._ready_at != self.match.seq:
+        elif self._ready_at != self.match.seq and self._reachable():
             self._ready_at = self.match.seq
             self.tell(self._texts("room.ready"))
             self.run_worker(self._say_ready())
 
     async def _say_ready(self) -> None:
         try:
-            await asyncio.to_thread(self.match.ready)
+            await self.match.line.answer(self.match.line.ready())
+        except Refused:
+            pass  # it has begun meanwhile
         except ServerAway:
             self._ready_at = -1
             self.refuse(self._texts("room.away"))
