@@ -56,6 +56,7 @@ class LegacyBot:
         self.silent = False
         self.voluntary_draws = False
         self.socket: socketio.AsyncClient | None = None
+        self.sockets: list[socketio.AsyncClient] = []
         self.gone = asyncio.Event()
         self.busy = asyncio.Lock()
         """One turn after the other: here a round of house bots takes less time than one of our own requests."""
@@ -93,6 +94,7 @@ class LegacyBot:
     async def connect(self) -> socketio.AsyncClient:
         """Open the socket and enter the room."""
         socket = socketio.AsyncClient(reconnection=False)
+        self.sockets.append(socket)
 
         def note(name: str) -> None:
             async def handler(data: dict[str, Any]) -> None:
@@ -161,9 +163,12 @@ class LegacyBot:
         """Gone, after the answers that are still under way."""
         async with self.busy:
             pass
-        if self.socket is not None:
-            if self.socket.connected:
-                await self.socket.disconnect()
-            if self.socket.eio.http is not None:
-                await self.socket.eio.http.close()
+        for socket in self.sockets:
+            if socket.connected:
+                await socket.disconnect()
+            reading = socket.eio.read_loop_task
+            if reading is not None:
+                await asyncio.wait([reading], timeout=10)
+            if socket.eio.http is not None:
+                await socket.eio.http.close()
         await self.http.aclose()
