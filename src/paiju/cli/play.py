@@ -131,11 +131,13 @@ def _opened(wanted: Wanted, words: "Words") -> tuple["Session", "Save"]:
 
 
 def _resumed(path: Path | None, words: "Words") -> tuple["Session", "Save"]:
-    from paiju.terminal.saves import NothingSaved, last_saved, resume
+    from paiju.terminal.saves import InUse, NothingSaved, last_saved, resume
 
     try:
         return resume(path if path is not None else last_saved())
     except NothingSaved:
         raise UsageError(words("cli.nothing_saved")) from None
+    except InUse as error:
+        raise UsageError(words("match.in_use", file=error.path)) from error
     except GameError as error:
         raise UsageError(error_text(error, words.language, "terminal")) from error

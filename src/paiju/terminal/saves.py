@@ -2,6 +2,8 @@
 
 A save is two files: the record (`….paiju`, the format every part of paiju reads) and, until the match is over, a note
 beside it (`….paiju.resume`) with what a record must not tell yet: the secret seed, who is a person and who a bot.
+Whoever plays a match holds a lock on its note, which the system takes back however the program ends: two programs
+never write into one record.
 """
 
 import json
@@ -27,6 +29,14 @@ class NothingSaved(Exception):
     """There is no unfinished match to go on with."""
 
 
+class InUse(Exception):
+    """The match is being played by another program."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+
 @dataclass(frozen=True)
 class Saved:
     """An unfinished match on disk."""
@@ -40,12 +50,14 @@ class Saved:
 
 
 class Save:
-    """The files of one running match."""
+    """The files of one running match, locked until `close` or the end of the match."""
 
-    def __init__(self, path: Path, seed: bytes, seq: int) -> None:
+    def __init__(self, path: Path, seed: bytes, seq: int, note: int) -> None:
         self.path: Final = path
         self._seed: Final = seed
         self._seq = seq
+        self._note = note
+        """Descriptor of the note, which carries the lock; −1 when it was given back."""
 
     def append(self, seat: Seat, action: Action) -> None:
         """Write one accepted action. It is with the operating system when this returns."""
@@ -56,6 +68,13 @@ class Save:
         """Write the result, reveal the seed, and drop the note: there is nothing to resume any more."""
         self._write(result_line(outcome.result, self._seed))
         note_path(self.path).unlink(missing_ok=True)
+        self.close()
+
+    def close(self) -> None:
+        """Stop playing for now: another program may go on with the match."""
+        if self._note >= 0:
+            os.close(self._note)
+            self._note = -1
 
     def _write(self, line: str) -> None:
         with self.path.open("a", encoding="utf-8") as file:
@@ -98,15 +117,30 @@ def begin(path: Path, game: Game, rules: Rules, seats: Seats, seed: bytes) -> Sa
     with path.open("x", encoding="utf-8") as file:
         file.write(header_line(game, rules, seats.names, commitment(seed)))
     secret = os.open(note_path(path), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(secret, "w", encoding="utf-8") as out:
-        json.dump(note, out)
+    _lock(secret, path)
+    os.write(secret, json.dumps(note).encode())
     _remember_last(path)
-    return Save(path, seed, 0)
+    return Save(path, seed, 0, secret)
 
 
 def resume(path: Path) -> tuple[Session, Save]:
-    """Go on with a saved match, exactly where it was. Raises `NothingSaved` or `BadRecord`."""
+    """Go on with a saved match, exactly where it was. Raises `NothingSaved`, `InUse` or `BadRecord`."""
     path = path.absolute()
+    try:
+        note = os.open(note_path(path), os.O_RDONLY)
+    except FileNotFoundError:
+        raise NothingSaved(path) from None
+    try:
+        _lock(note, path)
+        session, save = _resumed(path, note)
+    except BaseException:
+        os.close(note)
+        raise
+    _remember_last(path)
+    return session, save
+
+
+def _resumed(path: Path, note: int) -> tuple[Session, Save]:
     seed, people, specs = _read_note(note_path(path))
     data = path.read_bytes()
     record = read(data, find_game)
@@ -118,12 +152,25 @@ def resume(path: Path) -> tuple[Session, Save]:
     if len(kept) < len(data):  # the program was killed while it wrote the last line
         with path.open("r+b") as file:
             file.truncate(len(kept))
-    save = Save(path, seed, len(record.entries))
+    save = Save(path, seed, len(record.entries), note)
     state = record.game.new(record.rules, len(record.seats))
     session = Session(record.game, record.rules, state, seated(record.game, record.seats, people, specs), seed, save)
     session.catch_up([(entry.seat, entry.action) for entry in record.entries])
-    _remember_last(path)
     return session, save
+
+
+def _lock(note: int, path: Path) -> None:
+    """Claim the match of an open note. Raises `InUse`."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: only one program is to be started there
+        return
+    try:
+        fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InUse(path) from None
+    except OSError:
+        pass  # a file system without locks
 
 
 def last_saved() -> Path:

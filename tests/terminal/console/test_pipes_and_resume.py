@@ -116,6 +116,20 @@ def test_a_match_saved_elsewhere_is_resumed_by_its_name(home: Home) -> None:
     assert (code, err) == (0, "") and "接着打" in out
 
 
+def test_a_second_program_is_told_that_the_match_is_open_elsewhere(home: Home) -> None:
+    first = Terminal(home, *CONSOLE, "--seed", "3")
+    first.listen()
+    (path,) = home.matches()
+    before = path.read_bytes()
+    code, out, err = piped(home, "1\n0\n0\n", "play", "--resume", "--lang", "en")
+    assert (code, out) == (2, "")
+    assert "being played in another window" in err and len(err.strip().splitlines()) == 1
+    assert path.read_bytes() == before
+    first.type("q")
+    assert first.exit_code() == 0
+    assert piped(home, "q\n", "play", "--resume", "--lang", "en")[0] == 0
+
+
 def test_a_finished_match_is_not_resumed(home: Home) -> None:
     terminal = Terminal(home, *CONSOLE, "--seed", "4")
     Player(terminal, 4, garbage=0).play_to_the_end()

@@ -12,7 +12,7 @@ from paiju.games.registry import find_game
 from paiju.games.uno.actions import DRAW, play_card
 from paiju.games.uno.cards import card_from_id
 from paiju.terminal.opening import TooManyBots, Wanted, open_match
-from paiju.terminal.saves import NothingSaved, Save, last_saved, note_path, resume, unfinished
+from paiju.terminal.saves import InUse, NothingSaved, Save, last_saved, note_path, resume, unfinished
 from paiju.terminal.session import OPEN_ACTIONS, Event, Session
 from paiju.terminal.uno_look import uno_look
 from paiju.terminal.words import Words
@@ -75,6 +75,7 @@ def test_a_resumed_match_goes_on_exactly_as_it_would_have(home: Home, game: str)
     broken, broken_save = open_match(Wanted(game, rulebook, options, seed=9, save=home.path / "x.paiju"), WORDS)
     played(broken, 40)
     assert last_saved() == broken_save.path
+    broken_save.close()
     again, again_save = resume(broken_save.path)
     assert (again.viewer, again.names, again.seq, again.look()) == (
         broken.viewer,
@@ -84,6 +85,21 @@ def test_a_resumed_match_goes_on_exactly_as_it_would_have(home: Home, game: str)
     )
     played(again)
     assert lines(again_save.path) == lines(whole_save.path)
+
+
+def test_a_match_that_is_being_played_is_not_resumed_a_second_time(home: Home) -> None:
+    session, save = opened("uno", 9)
+    played(session, 20)
+    before = save.path.read_bytes()
+    with pytest.raises(InUse):
+        resume(save.path)
+    assert save.path.read_bytes() == before
+    save.close()
+    _, second = resume(save.path)
+    with pytest.raises(InUse):
+        resume(save.path)
+    second.close()
+    resume(save.path)
 
 
 def test_unfinished_matches_are_listed_newest_first(home: Home) -> None:

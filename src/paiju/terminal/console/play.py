@@ -27,6 +27,8 @@ def play(
         if isinstance(reason, Leave):
             return False
         raise
+    finally:
+        save.close()
     desk.finish()
     talk.tell("match.record", file=str(save.path))
     return True

@@ -116,6 +116,8 @@ class PaijuApp(App[int]):
         path = save.path if save is not None else None
         screen = TableScreen(session, self.settings, self.look, self.texts, path)
         wanted = await self.push_screen_wait(screen)
+        if save is not None:
+            save.close()
         self.texts = screen.texts
         if (screen.settings.pace, screen.settings.bell) != (self.settings.pace, self.settings.bell):
             self._keep(replace(self.settings, pace=screen.settings.pace, bell=screen.settings.bell))
@@ -138,7 +140,7 @@ class PaijuApp(App[int]):
 
     async def _chosen(self, choice: str) -> Match | None:
         if choice == "resume":
-            return self._resumed()
+            return await self._resumed()
         if choice in ("uno", "shandong"):
             return await self._new_match(choice)
         if choice == "settings":
@@ -168,14 +170,19 @@ class PaijuApp(App[int]):
         options = [Option(name, t.words.rulebook("uno", name)) for name in RULEBOOKS]
         return await self.push_screen_wait(Chooser(t("menu.rulebook"), options, self.look, t))
 
-    def _resumed(self) -> Match | None:
-        from paiju.terminal.saves import NothingSaved, last_saved, resume
+    async def _resumed(self) -> Match | None:
+        from paiju.terminal.saves import InUse, NothingSaved, last_saved, resume
 
+        t = self.texts
         try:
-            session, save = resume(last_saved())
-        except (NothingSaved, GameError, OSError):
-            return None
-        return session, save
+            return resume(last_saved())
+        except InUse as error:
+            await self._complain(t.words("match.in_use", file=error.path))
+        except NothingSaved:
+            await self._complain(t.words("cli.nothing_saved"))
+        except GameError as error:
+            await self._complain(error_text(error, t.language, "terminal"))
+        return None
 
     async def _read_rules(self) -> None:
         from paiju.games.registry import find_game
