@@ -1,4 +1,8 @@
-"""The public rule vectors of both games, and files that are none."""
+"""The rule vectors of both games, and files that are none.
+
+`shandong-more.json` has the schema of the public file: examples thought out from the text, and positions that a second
+reading of the rules, written apart from the game, has answered; chosen so that every code, option and level occurs.
+"""
 
 import json
 from pathlib import Path
@@ -10,8 +14,10 @@ from paiju.testing.vectors import NotVectors, load_vectors, run_vectors
 VECTORS = Path(__file__).parent.parent / "vectors"
 
 
-@pytest.mark.parametrize(("file", "count"), [("uno-vectors.json", 129), ("shandong-vectors.json", 235)])
-def test_all_public_vectors_pass(file: str, count: int) -> None:
+@pytest.mark.parametrize(
+    ("file", "count"), [("uno-vectors.json", 129), ("shandong-vectors.json", 235), ("shandong-more.json", 730)]
+)
+def test_all_vectors_pass(file: str, count: int) -> None:
     report = run_vectors((VECTORS / file).read_bytes())
     assert report.misses == {}
     assert report.passed >= count
@@ -27,6 +33,7 @@ def test_all_public_vectors_pass(file: str, count: int) -> None:
         ('{"format": "chess-vectors/1", "vectors": [{}]}', "known is"),
         ('{"format": "uno-vectors/2", "vectors": [{}]}', "known is"),
         ('{"format": "uno-vectors/1"}', "no list"),
+        ('{"format": "uno-vectors/1", "vectors": [{}], "skip": 1}', "no 'skip'"),
         ('{"format": "uno-vectors/1", "vectors": 3}', "no list"),
         ('{"format": "uno-vectors/1", "vectors": [3]}', "no list"),
         ('{"format": "uno-vectors/1", "vectors": []}', "empty"),
@@ -54,6 +61,30 @@ def test_a_vector_that_cannot_be_understood_fails(file: str, change: dict[str, o
     vector = {**content["vectors"][0], **change}
     report = run_vectors(json.dumps({**content, "vectors": [vector]}).encode())
     assert (report.passed, report.failed) == (0, 1)
+
+
+def test_two_vectors_with_one_name_are_counted_apart() -> None:
+    content = {"format": "uno-vectors/1", "vectors": [{"id": "U1"}, {"id": "U1"}]}
+    report = run_vectors(json.dumps(content).encode())
+    assert (report.passed, list(report.misses)) == (0, ["U1", "U1 (vector 2)"])
+
+
+MALFORMED: list[dict[str, object]] = [
+    {"kind": "winner", "plays": [], "expect": {"seat": 0}},
+    {"kind": "order", "cards": ["hearts_A_0"], "expect": {"tiers": [1]}},
+    {"kind": "score", "sub": "kitty", "lead": ["hearts_A_0"], "kitty": [], "lastWinner": "x", "expect": {"points": 0}},
+    {"kind": "declare", "sub": "stick", "phase": "sticking", "declaration": None, "seat": 0, "expect": {"ok": True}},
+    {"kind": "trump", "level": "1", "cards": [], "expect": {"trump": []}},
+    {"kind": "trump", "config": {"rainCarriesTrumps": True}, "cards": [], "expect": {"trump": []}},
+    {"kind": ["trump"], "expect": {"trump": []}},
+]
+
+
+@pytest.mark.parametrize("vector", MALFORMED, ids=lambda vector: str(vector["kind"]))
+def test_a_malformed_shandong_vector_is_a_miss_with_a_reason(vector: dict[str, object]) -> None:
+    content = {"spec": "shandong.md", "schema": "shandong-vectors.md", "version": 1, "vectors": [{"id": "x", **vector}]}
+    report = run_vectors(json.dumps(content).encode())
+    assert report.passed == 0 and len(report.misses["x"]) == 1 and report.misses["x"][0]
 
 
 def test_the_files_are_not_empty() -> None:

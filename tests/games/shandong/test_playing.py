@@ -67,7 +67,7 @@ def test_the_next_player_names_the_unit() -> None:
     do(state, 0, "play hQ h4 h4")
     assert state.turn() == 1 and state.points == 10
     assert [a.text() for a in state.legal(Seat(1))] == ["choose h4 h4.1", "choose hQ"]
-    assert refused(state, 1, "play hA") == "wrong_phase" and refused(state, 2, "choose hQ") == "not_your_turn"
+    assert refused(state, 1, "play hA") == "throw_choice_invalid" and refused(state, 2, "choose hQ") == "not_your_turn"
     assert refused(state, 1, "choose h4") == "throw_choice_invalid"
     timed = state.copy()
     do(timed, HOST, Timeout(Seat(1)))

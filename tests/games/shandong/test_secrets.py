@@ -2,8 +2,9 @@
 
 import pytest
 
-from paiju.engine.game import SPECTATOR, Seat
+from paiju.engine.game import CHANCE, HOST, SPECTATOR, Seat, Shuffle
 from paiju.engine.shuffle import FastSource
+from paiju.games.shandong.actions import CLOSE_WINDOW, Deal, parse_action
 from paiju.games.shandong.cards import parse_cards
 from paiju.games.shandong.game import SHANDONG
 from paiju.games.shandong.notation import parse_position
@@ -12,8 +13,8 @@ from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import PHASES
 from paiju.testing.leak import check_position_hides
 from paiju.testing.walk import Walk
-from tests.games.shandong.table import do
-from tests.games.shandong.test_bidding import at_sticking
+from tests.games.shandong.table import dealt, deck_with, do, started
+from tests.games.shandong.test_bidding import HANDS, at_sticking, declared, four
 
 
 def walked(seed: int, options: dict[str, object], most: int = 700) -> set[str]:
@@ -39,6 +40,63 @@ def walked(seed: int, options: dict[str, object], most: int = 700) -> set[str]:
 @pytest.mark.parametrize("options", [{}, {"failedThrowChoice": "nextPlayer"}, {"hiddenDeclaration": False}])
 def test_nobody_learns_hidden_cards(seed: int, options: dict[str, object]) -> None:
     assert {"declaring", "burying", "playing"} <= walked(seed, options)
+
+
+THROW = "trump clubs; hands hQ h4 h4 d8 / hA h6 h6 s4 / d4 d6 d7 s6 / d8.1 d9 dJ s7; kitty s8 s9 sJ sQ"
+ATTEMPTS = [
+    *["pass", "declare small h9 h9", "declare small.1 d6 d6", "snatch big big c4 c4", "give h5 cK cQ"],
+    *["bury s4 s6 s7 s8", "play h9", "play h9 h9", "play hA", "play s4 s4", "choose h4 h4", "choose hQ"],
+]
+
+
+def dealing(cards: int, **options: object) -> ShandongState:
+    state = started(**options)
+    state.apply(CHANCE, Shuffle(deck_with(HANDS)))
+    do(state, HOST, Deal(cards))
+    return state
+
+
+def every_phase(**options: object) -> dict[str, ShandongState]:
+    """A position of each phase of §6, and of each place where a phase waits for one player's answer."""
+    found = {"dealing": dealing(30, **options), "declared in the deal": dealing(30, **options)}
+    do(found["declared in the deal"], 0, "declare small h9 h9")
+    found |= {"declaring": dealt(HANDS, "", **options), "snatching": declared(**options)}
+    found |= {"snatched": declared(**options), "sticking": at_sticking(**options), "giveBack": at_sticking(**options)}
+    do(found["snatched"], 1, "snatch big big c4 c4")
+    do(found["giveBack"], 3, "stick small.1 d6 d6 d7 d7")
+    found["burying"] = at_sticking(**options)
+    do(found["burying"], HOST, CLOSE_WINDOW)
+    found["burying after a stick"] = found["giveBack"].copy()
+    do(found["burying after a stick"], 3, "give h5 cK cQ")
+    for name in ("burying", "burying after a stick"):
+        playing = found[name].copy()
+        do(playing, 2, "bury " + " ".join(four(playing, 2)))
+        found[name.replace("burying", "playing")] = playing
+    for choice in ("smallest", "nextPlayer"):
+        state = parse_position(THROW, make_rules("standard", {"failedThrowChoice": choice, **options}))
+        do(state, 0, "play hQ h4 h4")
+        found[f"failed throw, {choice}"] = state
+    return found
+
+
+@pytest.mark.parametrize("options", [{}, {"hiddenDeclaration": False}])
+def test_no_phase_tells_what_is_hidden_in_it(options: dict[str, object]) -> None:
+    source = FastSource(3)
+    attempts = [parse_action(text) for text in ATTEMPTS]
+    states = every_phase(**options)
+    assert {PHASES[state.phase] for state in states.values()} == set(PHASES[2:-1])
+    for name, state in states.items():
+        for seat in range(4):
+            assert check_position_hides(state, Seat(seat), source, attempts), name
+
+
+def test_a_scored_hand_shows_the_kitty_and_nothing_is_hidden_any_more() -> None:
+    state = parse_position("trump clubs; banker 1; hands hK / h10 / hA / h9; kitty s5 sK s10 s4")
+    for seat, play in enumerate(["hK", "h10", "hA", "h9"]):
+        do(state, seat, f"play {play}")
+    assert PHASES[state.phase] == "scored"
+    for seat in range(4):
+        assert not check_position_hides(state, Seat(seat), FastSource(4), [parse_action(text) for text in ATTEMPTS])
 
 
 def test_an_exchange_is_secret_for_the_others() -> None:

@@ -54,6 +54,15 @@ def test_messages_name_suits_and_cards_in_the_language() -> None:
     assert said == "Without the pattern you must play your largest: ♥A big joker"
 
 
+def test_a_recognised_pattern_is_reported_with_its_name_in_the_language() -> None:
+    pair = pattern(ctx_of(), "h9 h9")
+    said = pair.report(translator("shandong", "zh-CN"))
+    cards = ["hearts_9_0", "hearts_9_1"]
+    assert said == {"type": "pair", "name": "对子", "message": "对子", "cards": cards, "pairCount": 1}
+    throw = pattern(ctx_of(), "hA hK hK").report(translator("shandong", "en-US"))
+    assert throw["name"] == "throw" and isinstance(throw["units"], list) and len(throw["units"]) == 2
+
+
 def steps(trace: Trace) -> list[str]:
     return [step.key for step in trace.steps]
 

@@ -233,8 +233,9 @@ def cards_of(numbers: Iterable[int]) -> Cards:
 def parse_cards(text: str) -> Cards:
     """The set written as `h9 h9 big`. Raises `BadNotation`, also for a card written twice."""
     numbers = cards_from_text(text)
-    if len(set(numbers)) != len(numbers):
-        raise BadNotation("duplicate_card", text)
+    for i, number in enumerate(numbers):
+        if number in numbers[:i]:
+            raise BadNotation("duplicate_card", text, {"card": CARD_IDS[number]})
     return cards_of(numbers)
 
 

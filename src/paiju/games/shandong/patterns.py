@@ -1,5 +1,6 @@
 """What a set of cards is (§4), and the one way to split a throw (§5)."""
 
+from collections.abc import Callable
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -69,6 +70,11 @@ class Pattern:
         if self.kind == THROW:
             data["units"] = [unit.to_json() for unit in self.units]
         return data
+
+    def report(self, say: Callable[..., str]) -> dict[str, object]:
+        """§4: `to_json` with `name` and `message`, the type in words; `say` is the catalogue `shandong`."""
+        words = say("type." + self.type_name())
+        return {"name": words, "message": words, **self.to_json()}
 
 
 def contiguous(bits: i64) -> bool:

@@ -172,14 +172,14 @@ class ShandongState(Position):
             return "wrong_phase"
         if seat != self.turn_seat:
             return "not_your_turn"
-        if self.failed is not None and self.failed.choices:
-            return "wrong_phase"
         hand = self.hands[seat]
         cards = action.cards
         if action.flaw:
             return action.flaw
         if not hand.holds(cards):
             return "card_not_in_hand"
+        if self.failed is not None and self.failed.choices:
+            return "throw_choice_invalid"
         if self.lead is not None:
             return follow_refusal(self.ctx, self.lead, hand, cards)
         return lead_refusal(self.ctx, identify(self.ctx, cards), self.big_joker_played)

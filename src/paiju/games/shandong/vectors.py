@@ -75,7 +75,9 @@ class _Case:
         return _number(self.vector.get(key))
 
     def truth(self, key: str, default: bool = False) -> bool:
-        value = self.vector.get(key, default)
+        value = self.vector.get(key)
+        if value is None:
+            return default
         if not isinstance(value, bool):
             raise BadVector(f"{key} is true or false, not {value!r}")
         return value
@@ -127,6 +129,8 @@ def _throw(case: _Case) -> Answer:
 
 def _winner(case: _Case) -> Answer:
     plays = _objects(case.vector.get("plays"))
+    if len(plays) != 4:
+        raise BadVector(f"a trick has four plays, not {len(plays)}")
     index = plain.winner([_words(play.get("cards")) for play in plays], case.level, case.suit, case.config)
     return {"seat": plays[index].get("seat")}
 
@@ -137,8 +141,10 @@ def _score_points(case: _Case) -> Answer:
 
 def _score_kitty(case: _Case) -> Answer:
     lead = patterns.identify(case.ctx, case.cards("lead"))
-    idle = case.word("lastWinner") == "idle"
-    gain = scoring.kitty_gain(case.rules, lead, case.cards("kitty"), idle, case.truth("wonWithTrump", True))
+    last = case.word("lastWinner")
+    if last not in ("idle", "banker"):
+        raise BadVector(f"lastWinner is idle or banker, not {last!r}")
+    gain = scoring.kitty_gain(case.rules, lead, case.cards("kitty"), last == "idle", case.truth("wonWithTrump", True))
     return {"multiplier": scoring.multiplier(case.rules, lead), "points": gain}
 
 
@@ -199,11 +205,13 @@ def _snatch(case: _Case) -> Answer:
 def _stick(case: _Case) -> Answer:
     code = bidding.stick_phase_refusal(case.word("phase"), case.rules)
     code = code or plain.list_flaw(case.words("cards"), case.words("hand"))
+    if code:
+        return _refused(code)
     declared = _declaration(case)
     if declared is None:
-        raise BadVector("a stick needs a declaration")
+        raise BadVector("in the phase sticking there is a declaration")
     setter, declaration = declared
-    code = code or bidding.stick_standing_refusal(setter, case.truth("stuck"), case.number("seat"))
+    code = bidding.stick_standing_refusal(setter, case.truth("stuck"), case.number("seat"))
     if code:
         return _refused(code)
     suit = bidding.pair_suit(declaration)
@@ -214,7 +222,7 @@ def _stick(case: _Case) -> Answer:
         return _refused(code)
     jokers = bidding.jokers_of(declaration)
     taken = bidding.taken_by_stick(jokers, declaration.minus(jokers))
-    if "giveBack" in case.vector:
+    if case.vector.get("giveBack") is not None:
         back = case.words("giveBack")
         code = plain.list_flaw(back, hand.plus(taken).ids())
         code = code or bidding.giveback_refusal(ctx, shown, taken, plain.cards_from_ids(back))
@@ -296,27 +304,26 @@ def _unordered(item: object) -> object:
 
 
 def run_vector(vector: Vector) -> list[str]:
-    """What a vector expects and does not get, one line each; [] when it passes."""
-    name = str(vector.get("id", "?"))
+    """What a vector expects and does not get, one line each without its id; [] when it passes."""
     kind = str(vector.get("kind"))
     if "sub" in vector:
         kind = f"{kind}/{vector['sub']}"
     if kind not in _ANSWERS:
-        return [f"{name}: unknown kind {kind}"]
+        return [f"unknown kind {kind}"]
     strange = [key for key in vector if key not in _COMMON and key not in _INPUTS[kind]]
     if strange:
-        return [f"{name}: unknown field {key}" for key in strange]
+        return [f"unknown field {key}" for key in strange]
     expect = vector.get("expect")
     if not isinstance(expect, dict) or not expect:
-        return [f"{name}: nothing is expected"]
+        return ["nothing is expected"]
     try:
         answer = _ANSWERS[kind](_Case(vector))
     except (BadVector, GameError) as problem:
-        return [f"{name}: {problem}"]
+        return [str(problem)]
     misses: list[str] = []
     for key, wanted in expect.items():
         if key not in answer:
-            misses.append(f"{name}: {key} should be {wanted!r}, the answer was {answer!r}")
+            misses.append(f"{key} should be {wanted!r}, the answer was {answer!r}")
         elif _comparable(key, wanted) != _comparable(key, answer[key]):
-            misses.append(f"{name}: {key} should be {wanted!r}, was {answer[key]!r}")
+            misses.append(f"{key} should be {wanted!r}, was {answer[key]!r}")
     return misses
