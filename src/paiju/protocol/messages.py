@@ -328,6 +328,7 @@ class ViewAnswer(Wire, kw_only=True):
     legal: list[Json]
     clock: Clock
     latency_ms: int | None = None
+    """Round trip of the seat's live socket when it was last measured; None without one."""
 
 
 class EventsAnswer(Wire, kw_only=True):
@@ -573,7 +574,7 @@ class Rematch(Wire, kw_only=True, tag="rematch"):
 
 
 class Ping(Wire, kw_only=True, tag="ping"):
-    """Answered by `pong`; also measures latency."""
+    """Answered by `pong`."""
 
     id: RequestId = 0
 

@@ -22,11 +22,12 @@ from paiju.server.arena.faults import is_arena
 from paiju.server.arena.http import ArenaHttp
 from paiju.server.doorman import Doorman
 from paiju.server.http import HealthController, HistoryController, RoomsController, SeatController
+from paiju.server.line import CLOSE_SLOW
 from paiju.server.pages import page
 from paiju.server.problems import Refusal
 from paiju.server.service import Service
 from paiju.server.study import StudyController
-from paiju.server.ws import CLOSE_NOT_ENTERED, CLOSE_RESTART, CLOSE_SLOW
+from paiju.server.ws import CLOSE_NOT_ENTERED, CLOSE_RESTART
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Send
@@ -122,9 +123,9 @@ async def _watch(service: Service) -> None:
         await asyncio.sleep(_WATCH_SECONDS)
         now = time.monotonic()
         for socket in list(service.sockets):
-            if socket.sending_since is not None and now - socket.sending_since > service.settings.stall_seconds:
+            blocked = socket.line.blocked_since
+            if blocked is not None and now - blocked > service.settings.stall_seconds:
                 socket.close(CLOSE_SLOW)
-                socket.abort()
             elif socket.table is None and now - socket.idle_since > service.settings.enter_seconds:
                 socket.close(CLOSE_NOT_ENTERED)
 

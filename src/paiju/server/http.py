@@ -166,7 +166,8 @@ class RoomsController(Controller):
     async def view(self, service: Served, request: _Request, room: Room) -> m.ViewAnswer:
         """All the caller may know of the position."""
         table, seat = await onlooker(service, request, room)
-        return view_answer(table, seat)
+        there = table.present.get(seat)
+        return view_answer(table, seat, None if there is None else there.latency_ms)
 
     @get("/rooms/{room:str}/events", operation_id="events")
     async def events(
@@ -259,7 +260,7 @@ class SeatController(Controller):
         service.limit(service.limits.game, who.table.folded.places[who.seat].public)
         action = who.table.read_action(who.seat, data.action)
         done = await who.table.act(who.seat, action, action_id=data.action_id, expected_seq=data.expected_seq)
-        service.metrics.actions.inc()
+        service.metrics.accepted += 1
         penalty = None if done.penalty is None else done.penalty.problem(service.language(request.scope))
         return m.Acted(seq=done.seq, repeated=done.repeated, penalty=penalty)
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, cast
 
 from paiju.engine.game import SPECTATOR, Seat
@@ -32,7 +33,14 @@ from paiju.storage.log import Entry
 
 def iso(milliseconds: int) -> str:
     """A time for people and programs."""
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    seconds, rest = divmod(milliseconds, 1000)
+    return f"{_second(seconds)}.{rest:03d}Z"
+
+
+@lru_cache(maxsize=256)
+def _second(seconds: int) -> str:
+    """Most times asked for are within the same few seconds."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat().removesuffix("+00:00")
 
 
 # --- events -------------------------------------------------------------------------------------------------------

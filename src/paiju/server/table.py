@@ -86,6 +86,11 @@ class Accepted:
 class Listener:
     """Somebody who is told what happens at a table. Calls must return at once."""
 
+    @property
+    def latency_ms(self) -> int | None:
+        """How long a message and its answer take, where that is known."""
+        return None
+
     def on_change(self, table: "Table", change: Change) -> None:
         """The log went on."""
 

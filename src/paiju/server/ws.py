@@ -1,8 +1,6 @@
-"""The live socket: one task reads, one writes, a bounded queue between the tables and a slow reader."""
+"""The live socket: what a client may ask for over one connection, and how it hears of changes."""
 
-import asyncio
 import time
-from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -12,12 +10,14 @@ from paiju.engine.game import SPECTATOR
 from paiju.protocol import messages as m
 from paiju.server import seating
 from paiju.server.auth import hashed
-from paiju.server.entries import ROOM, RematchMade, Seated
+from paiju.server.entries import RematchMade, Seated
 from paiju.server.guard import read_json, typed
+from paiju.server.line import CLOSE_SLOW, Line, frame
 from paiju.server.problems import Refusal
-from paiju.server.render import clock_of, events_for, iso, room_info, same_for_all, told, view_answer, view_of
+from paiju.server.render import events_for, iso, room_info, told, view_answer
 from paiju.server.service import Scope, Service
 from paiju.server.table import Accepted, Change, Listener, Table
+from paiju.server.updates import Updates, encode
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -25,166 +25,63 @@ if TYPE_CHECKING:
     from litestar.types import Receive, Send
 
 _log: Final = structlog.get_logger("paiju.ws")
-_encode: Final = msgspec.json.Encoder().encode
 _MOST_EVENTS: Final = 500
 """More than these are not resumed one by one: a snapshot says it all."""
 
 CLOSE_POLICY: Final = 1008
-CLOSE_TOO_BIG: Final = 1009
 CLOSE_RESTART: Final = 1012
-CLOSE_SLOW: Final = 4008
 CLOSE_REPLACED: Final = 4001
 CLOSE_NOT_ENTERED: Final = 4002
-
-
-class _Update(msgspec.Struct, tag_field="type", tag="update", rename="camel", omit_defaults=True):
-    """`messages.Update` with parts that were encoded once for all."""
-
-    room: str
-    seq: int
-    events: msgspec.Raw
-    clock: msgspec.Raw
-    view: msgspec.Raw = msgspec.Raw(b"null")
-    legal: msgspec.Raw = msgspec.Raw(b"null")
-    latency_ms: int | None = None
-
-
-class _Shared:
-    """What is rendered once for all listeners of a change."""
-
-    __slots__ = ("_clock", "_events", "awaited", "room", "text")
-
-    def __init__(self, table: Table, change: Change) -> None:
-        state = change.after
-        self.awaited: frozenset[int] = frozenset(() if state is None else (state.turn(), *state.reactors()))
-        """Seats that could do something now."""
-        self.room: Final = any(line.actor == ROOM for line in change.entries)
-        self._clock: Final = msgspec.Raw(_encode(clock_of(table)))
-        self._events: msgspec.Raw | None = None
-        self.text = ""
-        """The whole message without a view, when it is the same for everybody."""
-        if same_for_all(table.kind, change.entries):
-            self._events = msgspec.Raw(_encode(events_for(table.kind, change.entries, SPECTATOR)))
-            self.text = _encode(self.update(table, change, SPECTATOR)).decode()
-
-    def update(self, table: Table, change: Change, seat: int) -> _Update:
-        """The message for a seat, without a view."""
-        events = self._events
-        if events is None:
-            events = msgspec.Raw(_encode(events_for(table.kind, change.entries, seat)))
-        return _Update(table.folded.header.room, change.entries[-1].seq, events, self._clock)
 
 
 class Socket(Listener):
     """One connection."""
 
-    def __init__(self, send: "Send", service: Service, address: str, base: str, lang: str) -> None:
-        self._send: Final = send
+    def __init__(self, line: Line, service: Service, address: str, base: str, lang: str) -> None:
+        self.line: Final = line
         self._service: Final = service
         self._address: Final = address
         self._base: Final = base
-        self._queue: Final[deque[str]] = deque()
-        self._queued = 0
-        self._wake: Final = asyncio.Event()
-        self.sending_since: float | None = None
-        """When the write began that has not come back: the watchman closes sockets that take nothing."""
         self.idle_since = time.monotonic()
         """Since when this socket is in no room."""
-        self.writer: asyncio.Task[None] | None = None
-        self.close_code = 0
         self.table: Table | None = None
         self.seat: int = SPECTATOR
         self._secret: str | None = None
         self._views = "all"
         self._hints = False
         self._lang = lang
-        self._latency: int | None = None
-        self._pinged: float | None = None
 
-    # --- out --------------------------------------------------------------------------------------------------
+    @property
+    def latency_ms(self) -> int | None:
+        return self.line.latency_ms
 
     def push(self, message: msgspec.Struct) -> None:
-        """Queue a message; a full queue closes this socket only."""
-        self.push_text(_encode(message).decode())
-
-    def push_text(self, text: str) -> None:
-        """The same for a message that is encoded already."""
-        if self.close_code:
-            return
-        self._queue.append(text)
-        self._queued += len(text)
-        settings = self._service.settings
-        if len(self._queue) > settings.queue_messages or self._queued > settings.queue_bytes:
-            self.close(CLOSE_SLOW)
-        self._wake.set()
+        """Send a message."""
+        self.line.send(frame(encode(message)))
 
     def close(self, code: int) -> None:
-        """Close after what is queued; a slow reader at once."""
-        if self.close_code:
-            return
-        self.close_code = code
-        if code == CLOSE_SLOW:
-            self._queue.clear()
-            self._service.metrics.slow.inc()
-        self._wake.set()
-
-    def abort(self) -> None:
-        """Give up on a write that never comes back; the reading task notices and cleans up."""
-        if self.writer is not None:
-            self.writer.cancel()
-
-    async def write(self) -> None:
-        """The writing task."""
-        send = self._send
-        queue = self._queue
-        while True:
-            while queue:
-                text = queue.popleft()
-                self._queued -= len(text)
-                self.sending_since = time.monotonic()
-                await send({"type": "websocket.send", "text": text, "bytes": None})
-                self.sending_since = None
-            if self.close_code:
-                break
-            self._wake.clear()
-            await self._wake.wait()
-        self.sending_since = time.monotonic()
-        await send({"type": "websocket.close", "code": self.close_code, "reason": ""})
+        """Close after what was sent; a slow reader at once."""
+        self.line.close(code)
 
     # --- hearing of changes -----------------------------------------------------------------------------------
 
     def on_change(self, table: Table, change: Change) -> None:
-        shared: _Shared | None = change.memo.get("shared")
-        if shared is None:
-            shared = change.memo["shared"] = _Shared(table, change)
-        state = change.after
+        updates = Updates.of(table, change)
         views = self._views
-        if views == "all" or (views == "turn" and self.seat in shared.awaited):
-            self.push_text(self._with_view(table, change, shared))
-        elif shared.text:
-            self.push_text(shared.text)
+        if views == "all" or (views == "turn" and self.seat in updates.awaited):
+            self.line.send(updates.with_view(self.seat, self.line.latency_ms))
         else:
-            self.push_text(_encode(shared.update(table, change, self.seat)).decode())
-        if shared.room:
+            self.line.send(updates.plain(self.seat))
+        if updates.of_room:
             self.on_room(table)
             for line in change.entries:
                 if isinstance(line.data, RematchMade):
                     self._service.house.spawn(self._follow(line.data.match))
                 elif isinstance(line.data, Seated) and self._secret is not None and self.seat == SPECTATOR:
                     self._service.house.spawn(self._sit_down(table))
+        state = change.after
         if self._hints and state is not None and state.turn() == self.seat and change.before is not state:
             self._service.house.spawn(self._send_hint(0))
-
-    def _with_view(self, table: Table, change: Change, shared: "_Shared") -> str:
-        """The update with the position; encoded once per seat."""
-        update = shared.update(table, change, self.seat)
-        update.latency_ms = self._latency
-        view = change.memo.get(self.seat)
-        if view is None:
-            position, legal = view_of(table, self.seat)
-            view = change.memo[self.seat] = (msgspec.Raw(_encode(position)), msgspec.Raw(_encode(legal)))
-        update.view, update.legal = view
-        return _encode(update).decode()
 
     def on_room(self, table: Table) -> None:
         self.push(m.RoomChanged(info=room_info(table, self._base)))
@@ -210,7 +107,7 @@ class Socket(Listener):
         self.table = table
         self.push(m.Rematched(wanted=[], info=room_info(table, self._base), seat=seat))
         await table.enter(self, self.seat)
-        self.push(m.Snapshot(re=0, snapshot=view_answer(table, self.seat, self._latency)))
+        self.push(m.Snapshot(re=0, snapshot=view_answer(table, self.seat, self.latency_ms)))
 
     async def _sit_down(self, table: Table) -> None:
         """Somebody who waited for a seat may have it now."""
@@ -218,7 +115,7 @@ class Socket(Listener):
         if seat is not None and self.table is table:
             self.seat = seat
             await table.enter(self, seat)
-            self.push(m.Snapshot(re=0, snapshot=view_answer(table, seat, self._latency)))
+            self.push(m.Snapshot(re=0, snapshot=view_answer(table, seat, self.latency_ms)))
 
     async def _send_hint(self, re: int) -> None:
         table = self.table
@@ -238,8 +135,10 @@ class Socket(Listener):
             raw = read_json(text)
             number = raw.get("id", 0)
             request = number if isinstance(number, int) and not isinstance(number, bool) and number >= 0 else 0
-            message = typed(raw, m.ClientMessage)
-            await _HANDLERS[type(message)](self, message)
+            kind = _KINDS.get(str(raw.get("type")))
+            if kind is None:
+                raise Refusal("bad_fields", {"detail": "type"})
+            await _HANDLERS[kind](self, typed(raw, kind))
         except Refusal as refusal:
             self.push(m.Refused(re=request, problem=refusal.problem(self._lang)))
 
@@ -279,7 +178,7 @@ class Socket(Listener):
             m.Entered(
                 re=message.id,
                 info=room_info(table, self._base),
-                snapshot=view_answer(table, seat, self._latency),
+                snapshot=view_answer(table, seat, self.latency_ms),
                 events=missed or [],
                 resumed=missed is not None,
                 chat=chat,
@@ -321,7 +220,7 @@ class Socket(Listener):
         done = await table.act(seat, action, action_id=message.action_id, expected_seq=message.expected_seq, ack=ack)
         if not acked:  # a repeat: nothing was stored
             ack(done)
-        service.metrics.actions.inc()
+        service.metrics.accepted += 1
 
     async def _check(self, message: m.Check) -> None:
         table, seat = self._own()
@@ -347,7 +246,7 @@ class Socket(Listener):
     async def _view(self, message: m.AskView) -> None:
         table = self._here()
         self._service.limit(self._service.limits.check, self._secret or self._address)
-        self.push(m.Snapshot(re=message.id, snapshot=view_answer(table, self.seat, self._latency)))
+        self.push(m.Snapshot(re=message.id, snapshot=view_answer(table, self.seat, self.latency_ms)))
 
     async def _ready(self, message: m.Ready) -> None:
         table, seat = self._own()
@@ -400,7 +299,7 @@ class Socket(Listener):
         self.push(m.Acked(re=request, seq=seq))
 
 
-_HANDLERS: "Final[dict[type, Callable[[Socket, Any], Awaitable[None]]]]" = {
+_HANDLERS: "Final[dict[type[msgspec.Struct], Callable[[Socket, Any], Awaitable[None]]]]" = {
     m.Enter: Socket._enter,
     m.Exit: Socket._exit,
     m.Act: Socket._act,
@@ -418,13 +317,15 @@ _HANDLERS: "Final[dict[type, Callable[[Socket, Any], Awaitable[None]]]]" = {
     m.Rematch: Socket._rematch,
     m.Ping: Socket._ping,
 }
+_KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in _HANDLERS}
+"""The type of a message by its name. (Converting to the union of all would look at every one of them each time.)"""
 
 
 PATH: Final = "/api/v1/ws"
 
 
 async def live(scope: Scope, receive: "Receive", send: "Send", service: Service) -> None:
-    """Serve one connection until either side closes it. Plain ASGI: every layer would cost on each of its messages."""
+    """Serve one connection until either side closes it."""
     address = service.address(scope)
     if (await receive())["type"] != "websocket.connect":
         return
@@ -432,33 +333,15 @@ async def live(scope: Scope, receive: "Receive", send: "Send", service: Service)
         await send({"type": "websocket.close", "code": CLOSE_POLICY, "reason": ""})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    connection = Socket(send, service, address, service.base_of(scope), service.language(scope))
+    line = Line(scope, service.settings.queue_messages, service.settings.queue_bytes)
+    connection = Socket(line, service, address, service.base_of(scope), service.language(scope))
     service.sockets[connection] = address
-    writer = connection.writer = asyncio.create_task(connection.write())
-    reader = asyncio.create_task(_read(receive, connection, service.settings.body_bytes))
     try:
-        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        while (text := await line.message()) is not None:
+            await connection.handle(text)
     finally:
         service.sockets.pop(connection, None)
+        if line.close_code == CLOSE_SLOW:
+            service.metrics.slow.inc()
         if connection.table is not None:
             connection.table.leave(connection)
-        if connection.close_code and not writer.cancelled():
-            await asyncio.wait([writer], timeout=1)
-        writer.cancel()
-        reader.cancel()
-        outcome = await asyncio.gather(reader, writer, return_exceptions=True)
-        for error in outcome:
-            if isinstance(error, Exception) and not isinstance(error, OSError | RuntimeError):
-                raise error
-
-
-async def _read(receive: "Receive", connection: Socket, limit: int) -> None:
-    while not connection.close_code:
-        frame: Any = await receive()
-        if frame["type"] != "websocket.receive":
-            return
-        text = frame.get("text")
-        if not isinstance(text, str) or len(text) > limit:
-            connection.close(CLOSE_TOO_BIG if text else 1003)
-            return
-        await connection.handle(text)

@@ -21,6 +21,13 @@ from paiju.storage.faults import BadStore
 T = TypeVar("T")
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "busy_timeout=5000",
+    "wal_autocheckpoint=8000",  # pages: one page takes many entries before it is copied into the database
+    "journal_size_limit=67108864",
+)
 _FULL: Final = 2
 """What `PRAGMA synchronous` answers for FULL."""
 
@@ -135,7 +142,7 @@ def _sync_engine(url: URL) -> Engine:
 
 def _set_pragmas(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "journal_size_limit=67108864"):
+    for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -1,0 +1,238 @@
+"""The connection under a live socket: uvicorn's WebSocket, with a short way past ASGI for every message.
+
+ASGI takes each message through a queue, a dictionary and two tasks, which at thousands of messages a second is most of
+what a server does. Handshake, parsing, keep-alive and the closing handshake stay those of uvicorn and websockets.
+"""
+
+import asyncio
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+from websockets.utils import apply_mask
+
+if TYPE_CHECKING:
+    from websockets.http11 import Request
+
+_EXTENSION: Final = "paiju.line"
+_GOODBYE_SECONDS: Final = 5.0
+"""So long a peer has to answer our close, then the connection is cut."""
+_WHOLE_TEXT: Final = 0x81
+"""First byte of a text message in one frame."""
+_MASKED: Final = 0x80
+_TWO_BYTES: Final = 126
+"""Two more bytes tell the size."""
+_EIGHT_BYTES: Final = _MASKED + 127
+_MOST_UNREAD: Final = 8
+"""Messages that wait to be handled before no more are read."""
+
+CLOSE_UNSUPPORTED: Final = 1003
+CLOSE_SLOW: Final = 4008
+
+
+def frame(payload: bytes) -> bytes:
+    """A text message of a server as it goes over the wire."""
+    size = len(payload)
+    if size < 126:
+        return bytes((_WHOLE_TEXT, size)) + payload
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + payload
+    return b"\x81\x7f" + size.to_bytes(8, "big") + payload
+
+
+def _end_of_frame(data: bytes, at: int, most: int) -> int:
+    """Where the frame that begins at `at` ends, 0 when its end is not there yet, −1 when its head is enough to refuse
+    it: it is not masked, or larger than `most`."""
+    have = len(data) - at
+    if have < 2:
+        return 0
+    size = data[at + 1]
+    if size < _MASKED:
+        return -1
+    size -= _MASKED
+    head = 6
+    if size >= _TWO_BYTES:
+        more = 2 if size == _TWO_BYTES else 8
+        if have < 2 + more:
+            return 0
+        size, head = int.from_bytes(data[at + 2 : at + 2 + more], "big"), 6 + more
+    if size > most:
+        return -1
+    return at + head + size if have >= head + size else 0
+
+
+class LiveProtocol(WebSocketsSansIOProtocol):
+    """What uvicorn makes for every WebSocket. Whoever finds it in the scope can take the messages over."""
+
+    line: "Line | None" = None
+    _part = b""
+    """The beginning of a frame whose rest has not come yet."""
+
+    def handle_connect(self, event: "Request") -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensions = cast("dict[str, Any]", self.scope["extensions"])
+            extensions[_EXTENSION] = self
+
+    def data_received(self, data: bytes) -> None:
+        """Ordinary text messages are read here, all other frames by websockets' parser, which gets only whole ones."""
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        if self._part:
+            data = self._part + data
+        at = 0
+        while end := _end_of_frame(data, at, self.config.ws_max_size):
+            if end > 0 and data[at] == _WHOLE_TEXT and data[at + 1] != _EIGHT_BYTES and self._between_messages():
+                start = at + (6 if data[at + 1] < _MASKED + _TWO_BYTES else 8)
+                self.curr_msg_data_type = "text"
+                self.frames = [apply_mask(data[start:end], data[start - 4 : start])]
+                self.send_receive_event_to_app()
+            else:
+                end = end if end > 0 else len(data)
+                super().data_received(data[at:end])
+            at = end
+        self._part = data[at:]
+
+    def _between_messages(self) -> bool:
+        """Whether this connection is taken over, open, and no message has begun that goes on in another frame."""
+        return self.line is not None and self.conn.current_size is None and self.conn.state is State.OPEN
+
+    def send_receive_event_to_app(self) -> None:
+        line = self.line
+        if line is None or self.close_sent:
+            super().send_receive_event_to_app()
+        elif self.curr_msg_data_type != "text":
+            self.frames = []
+            line.close(CLOSE_UNSUPPORTED)
+        else:
+            try:
+                text = b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                super().send_receive_event_to_app()  # closes with 1007
+                return
+            self.frames = []
+            line.receive(text)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self.line is not None:
+            self.line.blocked_since = time.monotonic()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.line is not None:
+            self.line.flush()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.line is not None:
+            self.line.lose()
+
+    def say_goodbye(self, code: int, patience: float) -> None:
+        """Send our close; a peer that does not answer it is cut off after so many seconds."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(patience, self.transport.abort)
+
+
+class Line:
+    """Messages in and out of one connection. What a slow reader does not take waits in a bounded queue."""
+
+    def __init__(self, scope: Any, queue_messages: int, queue_bytes: int) -> None:
+        protocol: LiveProtocol = scope["extensions"][_EXTENSION]
+        self._protocol: Final = protocol
+        self._transport: Final = protocol.transport
+        self._most: Final = (queue_messages, queue_bytes)
+        self._queue: Final[deque[bytes]] = deque()
+        self._queued = 0
+        self._unread: Final[deque[str]] = deque()
+        self._waiter: asyncio.Future[None] | None = None
+        self.blocked_since: float | None = None
+        """Since when the peer takes nothing: the watchman closes those that take nothing for long."""
+        self.close_code = 0
+        self.lost = False
+        protocol.line = self
+        while not protocol.queue.empty():  # what came before the handshake was over
+            self.receive(str(protocol.queue.get_nowait().get("text") or ""))
+        protocol.stop_keepalive()
+        protocol.send_keepalive_ping()  # the first one at once: it measures the latency
+
+    @property
+    def latency_ms(self) -> int | None:
+        """Time of the last ping and its answer, or None before the first."""
+        seconds = self._protocol.last_ping_rtt
+        return max(1, round(seconds * 1000)) if seconds else None
+
+    # --- out --------------------------------------------------------------------------------------------------
+
+    def send(self, framed: bytes) -> None:
+        """Send a whole frame. A queue that is full closes this connection only."""
+        if self.close_code or self.lost:
+            return
+        if self.blocked_since is None:
+            self._transport.write(framed)
+            return
+        self._queue.append(framed)
+        self._queued += len(framed)
+        if len(self._queue) > self._most[0] or self._queued > self._most[1]:
+            self.close(CLOSE_SLOW)
+
+    def flush(self) -> None:
+        """The peer takes messages again."""
+        self.blocked_since = None
+        while self._queue and self.blocked_since is None:
+            framed = self._queue.popleft()
+            self._queued -= len(framed)
+            self._transport.write(framed)
+        if self.close_code and self.blocked_since is None:
+            self._protocol.say_goodbye(self.close_code, _GOODBYE_SECONDS)
+
+    def close(self, code: int) -> None:
+        """Close after what is queued; a slow reader at once."""
+        if self.close_code:
+            return
+        self.close_code = code
+        if code == CLOSE_SLOW:
+            self._queue.clear()
+            self._protocol.say_goodbye(code, 0)
+        elif self.blocked_since is None:
+            self._protocol.say_goodbye(code, _GOODBYE_SECONDS)
+        self._wake()
+
+    # --- in ---------------------------------------------------------------------------------------------------
+
+    def receive(self, text: str) -> None:
+        """A message has come."""
+        self._unread.append(text)
+        if len(self._unread) > _MOST_UNREAD and not self._protocol.read_paused:
+            self._protocol.read_paused = True
+            self._transport.pause_reading()
+        self._wake()
+
+    def lose(self) -> None:
+        """The connection is gone."""
+        self.lost = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def message(self) -> str | None:
+        """The next message, or None when there will be no more."""
+        while not self.lost and not self.close_code:
+            if self._unread:
+                return self._unread.popleft()
+            if self._protocol.read_paused:
+                self._protocol.read_paused = False
+                self._transport.resume_reading()
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+            self._waiter = None
+        return None
