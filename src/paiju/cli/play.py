@@ -104,7 +104,7 @@ def _play_plain(session: "Session", kept: "Save", words: "Words", pause: float, 
     settings = load_settings()
     talk = make_talk(words, settings, color=color)
     try:
-        play_line_by_line(talk, session, kept, pace=pause, bell=settings.bell, resumed=resumed)
+        play_line_by_line(talk, session, kept, pace=pause, signal=settings.signal, resumed=resumed)
     except InputEnded:
         pass  # the player was told that everything is saved
     except KeyboardInterrupt:

@@ -11,6 +11,8 @@ from paiju.i18n import environment_language, find_language
 
 FASTEST: Final = 0.0
 SLOWEST: Final = 5.0
+SIGNALS: Final = ("none", "bell", "flash")
+"""Nothing, a bell, or the whole screen in reverse for a moment."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,8 @@ class Settings:
     """Who sits in the other seats, as in `--bots`; empty: the game's own choice."""
     pace: float = 0.8
     """Seconds a bot takes for a move; 0 = at once."""
-    bell: bool = False
-    """Ring when it is the player's turn."""
+    signal: str = "none"
+    """How the player's turn is announced: one of `SIGNALS`."""
 
 
 def settings_path() -> Path:
@@ -79,6 +81,7 @@ def colour_possible(is_terminal: bool, environ: Mapping[str, str] = os.environ) 
 def _from_json(data: Mapping[str, object]) -> Settings:
     usual = Settings()
     pace = data.get("pace")
+    signal = _text(data, "signal", usual.signal)
     language = _text(data, "language", usual.language)
     return Settings(
         colour=_switch(data, "colour", usual.colour),
@@ -89,7 +92,7 @@ def _from_json(data: Mapping[str, object]) -> Settings:
         pace=min(max(float(pace), FASTEST), SLOWEST)
         if isinstance(pace, int | float) and not isinstance(pace, bool)
         else usual.pace,
-        bell=_switch(data, "bell", usual.bell),
+        signal=signal if signal in SIGNALS else usual.signal,
     )
 
 

@@ -18,7 +18,7 @@ from tests.terminal.console.player import Home
 
 def test_settings_are_remembered(home: Home) -> None:
     assert load_settings() == Settings()
-    chosen = Settings(colour=False, language="en-US", rulebook="arena", bots="greedy", pace=0.0, bell=True)
+    chosen = Settings(colour=False, language="en-US", rulebook="arena", bots="greedy", pace=0.0, signal="flash")
     assert save_settings(chosen)
     assert home.path in settings_path().parents
     assert load_settings() == chosen
@@ -35,7 +35,9 @@ def test_damaged_settings_are_the_defaults(tmp_path: Path, content: str) -> None
 
 def test_one_bad_setting_spoils_no_other(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    path.write_text(json.dumps({"colour": 1, "language": "zh-CN", "pace": 99, "future": {}}), "utf-8")
+    path.write_text(
+        json.dumps({"colour": 1, "language": "zh-CN", "pace": 99, "signal": "smoke", "future": {}}), "utf-8"
+    )
     assert load_settings(path) == Settings(language="zh-CN", pace=5.0)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paiju.terminal.cells import cut, pad, pad_left, width, wrap
-from paiju.terminal.console.paint import Paint
+from paiju.terminal.console.paint import Paint, light_page
 from paiju.terminal.console.pick import NotThere, pick
 from paiju.terminal.console.talk import Talk, tidy
 from paiju.terminal.uno_look import uno_card
@@ -122,3 +122,10 @@ def test_what_is_said_cannot_steer_the_terminal() -> None:
 def test_a_line_is_tidied() -> None:
     assert tidy("  １ ２\x00\x1b[A\n") == "1 2 [A"
     assert tidy("\n") == ""
+
+
+def test_on_a_light_page_cards_are_painted_in_the_darker_shades() -> None:
+    assert Paint(True).line("黄3") == "\x1b[93m黄3\x1b[0m"
+    assert Paint(True, light=True).line("黄3") == "\x1b[33m黄3\x1b[0m"
+    assert light_page({"COLORFGBG": "0;15"}) and light_page({"COLORFGBG": "0;default;7"})
+    assert not light_page({"COLORFGBG": "15;0"}) and not light_page({})

@@ -81,7 +81,7 @@ async def test_settings_are_remembered_and_the_language_changes_at_once() -> Non
         await pilot.pause()
         assert "设置" in menu_of(pilot).board.canvas.text()
     assert load_settings().language == "zh-CN"
-    assert load_settings().bell
+    assert load_settings().signal == "bell"
 
 
 async def click_menu(pilot: Pilot[int], label: str) -> None:

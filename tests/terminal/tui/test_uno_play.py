@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from paiju.terminal.settings import Settings
 from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.tui.uno_face import UnoFace
-from tests.terminal.tui.tables import click, front, screen_of, settled, shown, table, uno_keys
+from tests.terminal.tui.tables import PATIENCE, click, front, screen_of, settled, shown, table, uno_keys
 
 pytestmark = pytest.mark.anyio
 
@@ -225,3 +226,18 @@ async def test_leaving_keeps_the_match_for_resuming(tmp_path: Path) -> None:
     again, _ = resume(tmp_path / "uno.paiju")
     assert again.seq == seq
     assert again.look() == view
+
+
+async def test_the_turn_is_announced_by_a_flash_if_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = table(tmp_path, "uno", settings=Settings(pace=0.0, signal="flash"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        flashes: list[bool] = []
+        monkeypatch.setattr(screen.board, "reverse", flashes.append)
+        await pilot.press("d")
+        await settled(pilot)
+        for _ in range(PATIENCE):
+            if len(flashes) > 1:
+                break
+            await pilot.pause(0.01)
+        assert flashes[:2] == [True, False]

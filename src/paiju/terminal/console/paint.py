@@ -1,14 +1,17 @@
 """Colour enhancement (颜色增强): card names printed in their colours. Never the only way to tell them apart."""
 
+import os
 import re
+from collections.abc import Mapping
 from typing import Final
 
 RED: Final = 91
 GREEN: Final = 92
 YELLOW: Final = 93
 BLUE: Final = 94
-YOU: Final = 95
 CYAN: Final = 96
+BRIGHT: Final = 60
+"""What makes a colour code a bright one."""
 
 _CODES: Final = {
     "红": RED, "黄": YELLOW, "绿": GREEN, "蓝": BLUE,
@@ -29,14 +32,20 @@ _CARD: Final = re.compile(
 class Paint:
     """Adds colour codes to finished lines, so that widths are counted on plain text."""
 
-    def __init__(self, on: bool) -> None:
+    def __init__(self, on: bool, *, light: bool = False) -> None:
         self.on = on
+        self._darker: Final = BRIGHT if light else 0
+        """On a light page the darker of two shades is the one that can be read."""
 
     def line(self, text: str) -> str:
         """`text` with every card and colour in it painted, or as it is when painting is off."""
-        return _CARD.sub(_painted, text) if self.on else text
+        return _CARD.sub(self._painted, text) if self.on else text
+
+    def _painted(self, found: re.Match[str]) -> str:
+        key = next(group for group in found.groups() if group).lower()
+        return f"\x1b[{_CODES[key] - self._darker}m{found.group()}\x1b[0m"
 
 
-def _painted(found: re.Match[str]) -> str:
-    key = next(group for group in found.groups() if group).lower()
-    return f"\x1b[{_CODES[key]}m{found.group()}\x1b[0m"
+def light_page(environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether the terminal says that its page is light: `COLORFGBG` ends with the colour of the page."""
+    return environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

@@ -9,7 +9,7 @@ from paiju.terminal.session import Session, Table
 
 
 def play(
-    talk: Talk, session: Session, save: Save, *, pace: float = 0.0, bell: bool = False, resumed: bool = False
+    talk: Talk, session: Session, save: Save, *, pace: float = 0.0, signal: str = "none", resumed: bool = False
 ) -> bool:
     """Play until the match is over (True) or the player leaves (False). Either way everything is saved."""
     try:
@@ -19,7 +19,7 @@ def play(
             desk.resumed()
         else:
             desk.open()
-        _run(desk, session, pace, bell)
+        _run(desk, session, pace, signal)
     except (InputEnded, Leave, KeyboardInterrupt) as reason:
         if isinstance(reason, KeyboardInterrupt):
             talk.say("")
@@ -34,7 +34,7 @@ def play(
     return True
 
 
-def _run(desk: Desk, session: Session, pace: float, bell: bool) -> None:
+def _run(desk: Desk, session: Session, pace: float, signal: str) -> None:
     while not session.over():
         if desk.react():
             continue
@@ -47,8 +47,7 @@ def _run(desk: Desk, session: Session, pace: float, bell: bool) -> None:
         for event in events:
             desk.show(event)
         if not events:
-            if bell:
-                desk.talk.bell()
+            desk.talk.signal(signal)
             desk.decide()
         elif pace and events[-1].seat >= 0:
             time.sleep(pace)

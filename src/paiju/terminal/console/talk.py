@@ -1,16 +1,20 @@
 """Saying and asking, line by line: the only place of the plain console that touches a terminal."""
 
 import sys
+import time
 import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Final, TextIO
 
 from paiju.terminal.cells import wrap
-from paiju.terminal.console.paint import Paint
+from paiju.terminal.console.paint import Paint, light_page
 from paiju.terminal.words import Words
 
 PROMPT: Final = "> "
 RUN: Final = 5
+REVERSED: Final = "\x1b[?5h"
+NOT_REVERSED: Final = "\x1b[?5l"
+FLASH_SECONDS: Final = 0.1
 LONGEST_ANSWER: Final = 400
 """More than anybody types: the rest of a longer line is dropped."""
 
@@ -32,7 +36,7 @@ class Talk:
         sink: TextIO | None = None,
     ) -> None:
         self.words = words
-        self.paint = Paint(colour)
+        self.paint = Paint(colour, light=light_page())
         self.can_colour: Final = colour_possible
         """Whether this terminal shows colours and nobody forbade them."""
         self._source: Final = source if source is not None else forgiving(sys.stdin)
@@ -49,11 +53,18 @@ class Talk:
         """Say the text of a message."""
         self.say(self.words(key, **params))
 
-    def bell(self) -> None:
-        """Ring, where somebody can hear it."""
-        if self._sink.isatty():
+    def signal(self, kind: str) -> None:
+        """Ring or flash, where somebody can hear or see it."""
+        if not self._sink.isatty():
+            return
+        if kind == "bell":
             self._sink.write("\a")
+        elif kind == "flash" and self.can_colour:
+            self._sink.write(REVERSED)
             self._sink.flush()
+            time.sleep(FLASH_SECONDS)
+            self._sink.write(NOT_REVERSED)
+        self._sink.flush()
 
     def listen(self) -> str:
         """One line from the player, tidied: full-width characters as plain ones, no control characters, no case."""

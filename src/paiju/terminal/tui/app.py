@@ -119,15 +119,16 @@ class PaijuApp(App[int]):
         if save is not None:
             save.close()
         self.texts = screen.texts
-        if (screen.settings.pace, screen.settings.bell) != (self.settings.pace, self.settings.bell):
-            self._keep(replace(self.settings, pace=screen.settings.pace, bell=screen.settings.bell))
+        self._keep_changes(screen.settings)
         return wanted
 
     async def _play_in_room(self, room: "RemoteMatch") -> None:
         from paiju.terminal.line import GIVEN_UP
         from paiju.terminal.tui.room import RoomScreen
 
-        await self.push_screen_wait(RoomScreen(room, self.settings, self.look, self.texts))
+        screen = RoomScreen(room, self.settings, self.look, self.texts)
+        await self.push_screen_wait(screen)
+        self._keep_changes(screen.settings)
         if not room.over() or room.gone == GIVEN_UP:
             link = f"{room.place.base}/room/{room.info.room}"
             self.farewell = self.texts("farewell.room", link=link)
@@ -241,6 +242,11 @@ class PaijuApp(App[int]):
     async def _complain(self, sentence: str) -> None:
         t = self.texts
         await self.push_screen_wait(Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.look, t))
+
+    def _keep_changes(self, settings: Settings) -> None:
+        """What was changed at a table is remembered."""
+        if (settings.pace, settings.signal) != (self.settings.pace, self.settings.signal):
+            self._keep(replace(self.settings, pace=settings.pace, signal=settings.signal))
 
     def _keep(self, settings: Settings) -> None:
         self.settings = settings

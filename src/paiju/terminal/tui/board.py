@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.message import Message
 from textual.strip import Strip
@@ -37,6 +38,7 @@ class Board(Widget, can_focus=True):
         self._paint = paint
         self._look = look
         self._canvas: Canvas | None = None
+        self._reversed = False
 
     @property
     def canvas(self) -> Canvas:
@@ -53,6 +55,11 @@ class Board(Widget, can_focus=True):
         self._canvas = None
         self.refresh()
 
+    def reverse(self, on: bool) -> None:
+        """Ink and page change places: a flash for those who cannot hear a bell."""
+        self._reversed = on
+        self.refresh()
+
     def render_line(self, y: int) -> Strip:
         canvas = self.canvas
         if y >= canvas.height:
@@ -61,7 +68,10 @@ class Board(Widget, can_focus=True):
 
     def _segment(self, text: str, tone: str) -> Segment:
         look = self._look
-        return Segment(text.translate(ASCII) if look.ascii_only else text, look.palette.style(tone))
+        style = look.palette.style(tone)
+        if self._reversed:
+            style += Style(reverse=not style.reverse)
+        return Segment(text.translate(ASCII) if look.ascii_only else text, style)
 
     def on_resize(self, _: events.Resize) -> None:
         self.redraw()

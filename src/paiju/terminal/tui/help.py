@@ -15,7 +15,7 @@ SHANDONG_KEYS: Final = (
     "help.key.clear", "help.key.trick", "help.key.declared",
 )  # fmt: skip
 BOTH_KEYS: Final = (
-    "help.key.read", "help.key.skip", "help.key.log", "help.key.bell", "help.key.language", "help.key.menu",
+    "help.key.read", "help.key.skip", "help.key.log", "help.key.signal", "help.key.language", "help.key.menu",
     "help.key.mouse",
 )  # fmt: skip
 

@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from paiju.terminal.settings import Settings
+from paiju.terminal.settings import SIGNALS, Settings
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Option
@@ -17,6 +17,7 @@ from paiju.terminal.tui.scene import Frame, KeyHint, draw_header, draw_keys
 from paiju.terminal.tui.texts import Texts
 
 PACES: Final = (0.0, 0.4, 0.8, 1.2, 2.0)
+SIGNAL_NAMES: Final = {"none": "signal.none", "bell": "signal.bell", "flash": "signal.flash"}
 RULEBOOKS: Final = ("official", "platform", "console", "arena")
 
 
@@ -55,8 +56,13 @@ def settings_options(settings: Settings, texts: Texts) -> list[Option]:
         Option("colour", t("set.colour", value=on if settings.colour else off)),
         Option("rulebook", t("set.rulebook", value=t.words.rulebook("uno", settings.rulebook))),
         Option("pace", t("set.pace", value=f"{settings.pace:.1f}")),
-        Option("bell", t("set.bell", value=on if settings.bell else off)),
+        Option("signal", signal_text(settings, t)),
     ]
+
+
+def signal_text(settings: Settings, texts: Texts) -> str:
+    """How the player's turn is announced, in words."""
+    return texts("set.signal", value=texts(SIGNAL_NAMES[settings.signal]))
 
 
 def next_setting(settings: Settings, name: str, language: str) -> Settings:
@@ -65,8 +71,8 @@ def next_setting(settings: Settings, name: str, language: str) -> Settings:
         return replace(settings, language="en-US" if language == "zh-CN" else "zh-CN")
     if name == "colour":
         return replace(settings, colour=not settings.colour)
-    if name == "bell":
-        return replace(settings, bell=not settings.bell)
+    if name == "signal":
+        return replace(settings, signal=SIGNALS[(SIGNALS.index(settings.signal) + 1) % len(SIGNALS)])
     if name == "rulebook":
         at = RULEBOOKS.index(settings.rulebook) if settings.rulebook in RULEBOOKS else -1
         return replace(settings, rulebook=RULEBOOKS[(at + 1) % len(RULEBOOKS)])

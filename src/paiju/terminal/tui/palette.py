@@ -35,9 +35,10 @@ _FULL: Final = {
     "joker": "#E3A0D8",
     "back": "#5E8C7C",
 }
+# On a black page of our own: bright yellow on the white page of a light terminal cannot be read.
 # Hints are 7, not 8: on many terminals 8 cannot be read.
 _SIXTEEN: Final = {
-    "text": "default",
+    "text": "bright_white",
     "second": "white",
     "hint": "white",
     "line": "white",
@@ -51,7 +52,7 @@ _SIXTEEN: Final = {
     "green": "bright_green",
     "blue": "bright_blue",
     "wild": "bright_white",
-    "spades": "default",
+    "spades": "bright_white",
     "hearts": "bright_red",
     "clubs": "bright_cyan",
     "diamonds": "bright_blue",
@@ -85,7 +86,7 @@ class Palette:
                 ink, page = page, ink
             return Style(color=ink, bgcolor=page, bold=bold, underline=under)
         if self.depth == SIXTEEN:
-            return Style(color=_SIXTEEN[colour], bold=bold, reverse=reverse, underline=under)
+            return Style(color=_SIXTEEN[colour], bgcolor="black", bold=bold, reverse=reverse, underline=under)
         return Style(bold=bold or colour in _LOUD, reverse=reverse, underline=under)
 
 

@@ -112,14 +112,13 @@ class ReplayScreen(Stage):
 
     def __init__(self, replay: Replay, settings: Settings, look: Look, texts: Texts) -> None:
         self.replay: Final = replay
-        self.settings: Final = settings
         self.turn = replay.start
         self.seat = Seat(0)
         self.all_hands = True
         self._moving: Timer | None = None
         record = replay.record
         view = replay.position(self.turn).view(self.seat).to_json()
-        super().__init__(record.game, record.rules, record.seats, view, look, texts)
+        super().__init__(record.game, record.rules, record.seats, view, settings, look, texts)
         self._go(self.turn)
 
     # --- what faces see -----------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from paiju.terminal.session import Answer, Event
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import ActionData, Option
 from paiju.terminal.tui.look import Look
+from paiju.terminal.tui.menu import signal_text
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
@@ -51,7 +52,6 @@ class RoomScreen(Stage):
 
     def __init__(self, match: RemoteMatch, settings: Settings, look: Look, texts: Texts) -> None:
         self.match: Final = match
-        self.settings: Final = settings
         self._arrived = asyncio.Event()
         self._answers: dict[tuple[int, Action], Answer] = {}
         self._advice: ActionData | None = None
@@ -65,7 +65,7 @@ class RoomScreen(Stage):
         self._ready_at = -1
         self._ends = 0.0
         self._ticking: Timer | None = None
-        super().__init__(match.game, match.rules, match.names, match.look(), look, texts)
+        super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts)
 
     # --- what faces see -----------------------------------------------------------------------------------
 
@@ -188,8 +188,7 @@ class RoomScreen(Stage):
         mine = self.match.awaited().person
         if mine and not self._was_mine:
             self.face.turn_begins()
-            if self.settings.bell:
-                self.app.bell()
+            self.signal()
         self._was_mine = mine
         self.board.redraw()
 
@@ -268,6 +267,7 @@ class RoomScreen(Stage):
             Option("back", t("menu.back")),
             Option("help", t("menu.help")),
             Option("language", t("menu.language")),
+            Option("signal", signal_text(self.settings, t)),
             Option("quit", t("room.quit")),
         ]
         self.choose(t("menu.title"), options, self._from_menu)
@@ -275,5 +275,5 @@ class RoomScreen(Stage):
     def _from_menu(self, choice: str) -> None:
         if choice == "quit":
             self.dismiss("quit")
-        elif choice in ("help", "language"):
+        elif choice in ("help", "language", "signal"):
             self.command(choice)

@@ -10,15 +10,18 @@ from textual.screen import Screen
 
 from paiju.engine.game import Game, Rules
 from paiju.terminal.session import Answer, View
+from paiju.terminal.settings import Settings
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import ActionData, Face, Host, Option
 from paiju.terminal.tui.help import help_lines, help_title
 from paiju.terminal.tui.look import Look
+from paiju.terminal.tui.menu import next_setting, signal_text
 from paiju.terminal.tui.scene import KeyHint, Prompt
 from paiju.terminal.tui.sheets import Chooser, Lines, Reader
 from paiju.terminal.tui.texts import Texts
 
+FLASH_SECONDS: Final = 0.15
 KEYS: Final = {
     "left": "left",
     "right": "right",
@@ -39,7 +42,7 @@ KEYS: Final = {
     "k": "declared",
     "s": "sort",
     "g": "log",
-    "m": "mute",
+    "m": "signal",
     "w": "read",
     "n": "skip",
     "question_mark": "help",
@@ -63,8 +66,11 @@ def make_face(game: str, host: Host) -> Face:
 class Stage(Screen[str]):
     """A screen with a table. Ends with what the player wants next."""
 
-    def __init__(self, game: Game, rules: Rules, names: list[str], view: View, look: Look, texts: Texts) -> None:
+    def __init__(
+        self, game: Game, rules: Rules, names: list[str], view: View, settings: Settings, look: Look, texts: Texts
+    ) -> None:
         super().__init__()
+        self.settings = settings
         self._game: Final = game
         self._rules: Final = rules
         self._names: Final = names
@@ -149,6 +155,14 @@ class Stage(Screen[str]):
     def read(self, title: str, lines: Lines) -> None:
         self.app.push_screen(Reader(lambda _: title, lambda _: lines, self._look, self._texts))
 
+    def signal(self) -> None:
+        """The player's turn begins: say so as the settings want it."""
+        if self.settings.signal == "bell":
+            self.app.bell()
+        elif self.settings.signal == "flash":
+            self.board.reverse(True)
+            self.set_timer(FLASH_SECONDS, partial(self.board.reverse, False))
+
     # --- keys and clicks ----------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
@@ -183,6 +197,10 @@ class Stage(Screen[str]):
             self._help()
         elif name == "language":
             self._texts = self._texts.other()
+        elif name == "signal":
+            self.settings = next_setting(self.settings, "signal", self._texts.language)
+            self.tell(signal_text(self.settings, self._texts))
+            self.signal()
         elif name == "log":
             self._log_open = not self.face.log_open()
         else:

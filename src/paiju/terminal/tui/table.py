@@ -3,7 +3,6 @@
 import asyncio
 import math
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,7 @@ from paiju.terminal.session import Answer, Awaited, Event, Session
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import ActionData, Option
 from paiju.terminal.tui.look import Look
-from paiju.terminal.tui.menu import next_setting
+from paiju.terminal.tui.menu import next_setting, signal_text
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
 
@@ -28,7 +27,6 @@ class TableScreen(Stage):
 
     def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, saved: Path | None = None) -> None:
         self.match: Final = match
-        self.settings = settings
         self._saved: Final = saved
         self._timer: Timer | None = None
         self._ticking: Timer | None = None
@@ -41,7 +39,7 @@ class TableScreen(Stage):
         """When the player's time runs out (monotonic); 0 = there is no clock now."""
         self._deadline_of = -1
         self._asked_at = -1
-        super().__init__(match.game, match.rules, match.names, match.look(), look, texts)
+        super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts)
 
     # --- what faces see -----------------------------------------------------------------------------------
 
@@ -109,7 +107,7 @@ class TableScreen(Stage):
         awaited = self.match.awaited()
         if awaited.person and not self._was_mine:
             self.face.turn_begins()
-            self._ring()
+            self.signal()
         self._was_mine = awaited.person
         if self.match.over() or (awaited.seat == HOST and self.face.resting()):
             self._hurry, self._deadline = False, 0.0
@@ -196,17 +194,11 @@ class TableScreen(Stage):
             self._notice = None
             self.face.absorb(event)
 
-    def _ring(self) -> None:
-        if self.settings.bell:
-            self.app.bell()
-
     # --- keys ---------------------------------------------------------------------------------------------
 
     def do(self, name: str) -> None:
         if name == "menu":
             self._menu()
-        elif name == "mute":
-            self._mute()
         elif name == "skip":
             self._skip()
         elif self.face.resting() and name in ("play", "select"):
@@ -247,10 +239,6 @@ class TableScreen(Stage):
         else:
             self.tell(self._texts("copy.done", file=str(target)))
 
-    def _mute(self) -> None:
-        self.settings = replace(self.settings, bell=not self.settings.bell)
-        self.tell(self._texts("bell.on" if self.settings.bell else "bell.off"))
-
     def _skip(self) -> None:
         """Ahead to the player's next decision."""
         self._hurry = True
@@ -264,7 +252,7 @@ class TableScreen(Stage):
             Option("help", t("menu.help")),
             Option("language", t("menu.language")),
             Option("pace", t("menu.pace", seconds=f"{self.settings.pace:.1f}")),
-            Option("bell", t("menu.bell_off" if self.settings.bell else "menu.bell_on")),
+            Option("signal", signal_text(self.settings, t)),
             Option("menu", t("menu.leave")),
             Option("quit", t("menu.quit")),
         ]
@@ -276,7 +264,5 @@ class TableScreen(Stage):
         elif choice == "pace":
             self.settings = next_setting(self.settings, "pace", self._texts.language)
             self.tell(self._texts("menu.pace", seconds=f"{self.settings.pace:.1f}"))
-        elif choice == "bell":
-            self._mute()
-        elif choice in ("help", "language"):
+        elif choice in ("help", "language", "signal"):
             self.command(choice)
