@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -88,7 +89,7 @@ class Site:
         """End the process and wait for it."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(timeout=20)
+            self._process.wait(timeout=60)
             self._process = None
 
     def ask(self, path: str, body: Json | None = None, secret: str = "") -> Any:
@@ -98,12 +99,12 @@ class Site:
             headers["authorization"] = f"Bearer {secret}"
         data = None if body is None else json.dumps(body).encode()
         call = urllib.request.Request(f"{self.url}/api/v1{path}", data, headers)
-        with urllib.request.urlopen(call, timeout=10) as answer:
+        with urllib.request.urlopen(call, timeout=60) as answer:
             return json.loads(answer.read())
 
     def text(self, path: str) -> str:
         """The same for an answer that is no JSON."""
-        with urllib.request.urlopen(f"{self.url}/api/v1{path}", timeout=10) as answer:
+        with urllib.request.urlopen(f"{self.url}/api/v1{path}", timeout=60) as answer:
             found: bytes = answer.read()
             return found.decode()
 
@@ -119,6 +120,7 @@ class Visitor:
         language: str = "en-US",
         theme: str = "light",
         motion: str = "no-preference",
+        forced: bool = False,
     ) -> None:
         self.site: Final = site
         self.size: Final = size
@@ -127,19 +129,20 @@ class Visitor:
             locale=language,
             color_scheme="dark" if theme == "dark" else "light",
             reduced_motion="reduce" if motion == "reduce" else "no-preference",
-            has_touch=size[0] < 600,
+            forced_colors="active" if forced else "none",
+            has_touch=min(size) < 600,
         )
         self.complaints: Final[list[str]] = []
         self.foreign: Final[list[str]] = []
         self.frames: Final[list[str]] = []
-        self.expect_trouble = False
-        """Set while a test breaks the line on purpose: browsers report failed requests as errors."""
+        self.line_breaks = False
+        """Set by a test that breaks the line on purpose: browsers report failed requests as errors, at any time after."""
         self.page: Final = self.new_page()
 
     def new_page(self) -> Page:
         """Another tab of the same person."""
         page = self.context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(60_000)
         page.on("console", self._console)
         page.on("pageerror", self._page_error)
         page.on("request", self._request)
@@ -147,7 +150,8 @@ class Visitor:
         return page
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not self.expect_trouble:
+        lost = "net::ERR_" in message.text or "WebSocket" in message.text
+        if message.type in ("error", "warning") and not (lost and self.line_breaks):
             self.complaints.append(message.text)
 
     def _page_error(self, error: Error) -> None:
@@ -184,5 +188,17 @@ class Visitor:
     def leave(self) -> None:
         """Go, and stand by what was seen: nothing foreign, nothing to complain about."""
         self.context.close()
-        assert self.foreign == []
-        assert self.complaints == []
+        assert self.foreign == [], self.foreign
+        assert self.complaints == [], self.complaints
+
+
+def pictures(guest: Visitor, series: str) -> Callable[[str], None]:
+    """A look that keeps one picture of each phase."""
+    seen: set[str] = set()
+
+    def look(phase: str) -> None:
+        if phase not in seen:
+            seen.add(phase)
+            guest.shoot(f"{series}-{phase}")
+
+    return look

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Invite
-from tests.web.players import match_over, play_until, shandong_by_clicks, shown, tone, uno_by_clicks
+from tests.web.players import Asked, match_over, my_turn, play_until, shandong_by_clicks, uno_by_clicks
 from tests.web.site import ARTIFACTS, DESKTOP, PHONE, TABLET, Json, Site, Visitor
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -183,9 +183,9 @@ def test_bots_among_themselves_can_be_watched(invite: Invite, site: Site) -> Non
     assert page.locator("[data-hand]").count() == 0
 
 
-def mid_game(page: Page) -> bool:
-    """Something has happened, and it is my turn."""
-    return match_over(page) or bool(page.locator(".log-line").count() > 12 and shown(page, ".card-legal"))
+def mid_game(seen: Asked) -> bool:
+    """Something has happened, and a card of mine fits."""
+    return match_over(seen) or (my_turn(seen) and seen["lines"] > 12 and bool(seen["legal"]))
 
 
 def test_pictures_for_the_readme(invite: Invite) -> None:
@@ -198,7 +198,7 @@ def test_pictures_for_the_readme(invite: Invite) -> None:
     phone = invite(size=PHONE, language="zh-CN", motion="reduce", theme="dark")
     page = phone.open()
     page.click("[data-play=shandong]")
-    play_until(page, shandong_by_clicks(), lambda p: p.locator(".played-best").count() > 0 and tone(p) == "you")
+    play_until(page, shandong_by_clicks(), lambda seen: my_turn(seen) and seen["trick"] == 3)
     keep_picture(phone, "web-shandong-phone")
 
 

@@ -1,53 +1,63 @@
 """Shandong Upgrade in a real browser against the real server."""
 
+import signal
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.conftest import Invite
-from tests.web.players import match_over, play_until, round_over, shandong_by_clicks, shandong_by_keys
-from tests.web.site import DESKTOP, PHONE, Site
+from tests.web.players import (
+    Asked,
+    match_over,
+    my_turn,
+    play_until,
+    round_over,
+    shandong_by_clicks,
+    shandong_by_keys,
+)
+from tests.web.site import DESKTOP, PHONE, Json, Site, pictures
 
 SHORT: dict[str, object] = {"declareWindowMs": 1500, "snatchWindowMs": 400, "stickWindowMs": 400}
 """Windows as short as a test is patient."""
+ONE_HAND: dict[str, object] = {"startLevel": "A", "mandatoryLevels": []}
+"""Whoever wins a hand as bankers has won the match."""
 
 
-def table(site: Site, **options: object) -> dict[str, object]:
+def table(site: Site, **options: object) -> Json:
     """A person and three bots, made over the API."""
     wish = {"game": "shandong", "clock": 0, "start": True, "name": "Ann", "bots": ["easy"] * 3, "seats": 4}
-    answer: dict[str, object] = site.ask("/rooms", {**wish, "options": {**SHORT, **options}})
+    answer: Json = site.ask("/rooms", {**wish, "options": {**SHORT, **options}})
     return answer
 
 
+def in_a_trick(seen: Asked) -> bool:
+    """I have to follow, and not every card will do."""
+    return my_turn(seen) and bool(seen["dimmed"]) and seen["trick"] > 0
+
+
 @pytest.mark.parametrize(("size", "language", "theme"), [(PHONE, "zh-CN", "light"), (DESKTOP, "en-US", "dark")])
-def test_a_hand_by_clicking(invite: Invite, site: Site, size: tuple[int, int], language: str, theme: str) -> None:
-    guest = invite(size=size, language=language, theme=theme)
-    page = guest.sit(table(site), "shandong")
-    seen: set[str] = set()
-
-    def look(phase: str) -> None:
-        if phase not in seen:
-            seen.add(phase)
-            guest.shoot(f"shandong-{size[0]}-{theme}-{phase}")
-
-    play_until(page, shandong_by_clicks(look), round_over)
-    guest.shoot(f"shandong-{size[0]}-{theme}-result")
+def test_a_whole_match_by_clicking(
+    invite: Invite, site: Site, size: tuple[int, int], language: str, theme: str
+) -> None:
+    guest = invite(size=size, language=language, theme=theme, motion="reduce")
+    page = guest.sit(table(site, **ONE_HAND), "shandong")
+    look = pictures(guest, f"shandong-{size[0]}-{theme}")
+    play_until(page, shandong_by_clicks(look), match_over)
+    look("result")
     assert page.locator(".account").is_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-def test_a_whole_match_with_the_keyboard_alone(invite: Invite, site: Site) -> None:
-    page = invite(motion="reduce").sit(table(site, startLevel="A"), "shandong")
-    play_until(page, shandong_by_keys, match_over)
-    assert page.locator("[data-over=match]").is_visible()
+def test_a_hand_with_the_keyboard_alone(invite: Invite, site: Site) -> None:
+    page = invite(motion="reduce").sit(table(site), "shandong")
+    play_until(page, shandong_by_keys, round_over)
+    assert page.locator(".account").is_visible()
 
 
 def test_thirty_cards_on_a_phone_have_room_for_fingers(invite: Invite, site: Site) -> None:
     guest = invite(size=PHONE)
     page = guest.sit(table(site), "shandong")
-
-    def full(shown: object) -> bool:
-        return page.locator("[data-hand] [role=option]").count() >= 26
-
-    play_until(page, lambda _page: None, full)
+    play_until(page, lambda _page, _seen: None, lambda seen: len(seen["cards"]) >= 26)
     columns = page.evaluate("getComputedStyle(document.querySelector('.hand-list')).gridTemplateColumns.split(' ')")
     rows = page.evaluate("getComputedStyle(document.querySelector('.hand-list')).gridTemplateRows.split(' ')")
     assert len(columns) == 8
@@ -56,22 +66,33 @@ def test_thirty_cards_on_a_phone_have_room_for_fingers(invite: Invite, site: Sit
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-def test_an_illegal_selection_says_why_and_offers_a_legal_one(invite: Invite, site: Site) -> None:
-    guest = invite()
-    page = guest.sit(table(site), "shandong")
-    step = shandong_by_clicks()
+def test_a_refused_selection_says_why_and_a_killed_server_changes_nothing(invite: Invite, own_site: Site) -> None:
+    guest = invite(own_site)
+    page = guest.sit(table(own_site), "shandong")
+    seen = play_until(page, shandong_by_clicks(), in_a_trick)
 
-    def must_follow(shown: object) -> bool:
-        dimmed = page.locator("[role=option][aria-disabled=true]").count()
-        return (dimmed > 0 and page.locator("[data-prompt=you]").count() > 0) or round_over(page)
-
-    play_until(page, step, must_follow)
-    if round_over(page):
-        pytest.skip("nothing had to be followed in this hand")
     wanted = int(page.locator(".action-play").inner_text().split("/")[1].split()[0])
-    for index in range(wanted):
-        page.locator("[role=option][aria-disabled=true]").nth(index).click(force=True, position={"x": 8, "y": 40})
+    for index in seen["dimmed"][:wanted]:
+        card = page.locator(f'[data-card="{seen["cards"][index]}"]')
+        card.click(force=True, position={"x": 8, "y": 40})
     page.wait_for_selector("[data-prompt=bad]")
     guest.shoot("shandong-refused")
+    assert "rules/shandong" in (page.locator(".rule-link").get_attribute("href") or "")
     page.locator(".prompt-answers .button").click()
     page.wait_for_selector("[data-prompt=ok]")
+
+    chosen = page.locator(".card-selected").evaluate_all("cards => cards.map(card => card.dataset.card)")
+    lines = page.locator(".log-line").all_text_contents()
+    guest.line_breaks = True
+    own_site.stop(signal.SIGKILL)
+    page.wait_for_selector("[data-connection=reconnecting]")
+    guest.shoot("reconnecting")
+    own_site.start()
+    page.wait_for_selector("[data-connection=open]")
+    assert page.locator(".card-selected").evaluate_all("cards => cards.map(card => card.dataset.card)") == chosen
+    expect(page.locator(".log-line")).to_have_text(lines)
+    page.reload()
+    page.wait_for_selector("[data-prompt=ok]")
+    expect(page.locator(".log-line")).to_have_text(lines)
+    page.locator(".action-play").click()
+    expect(page.locator("[data-hand] [role=option]")).to_have_count(len(seen["cards"]) - wanted)

@@ -1,23 +1,20 @@
 """Several people at one table, somebody watching; tabs, reloads, lost lines, a killed server."""
 
 import contextlib
+import itertools
 import json
 import re
 import signal
 
+from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as Missing
-from playwright.sync_api import expect
 
 from paiju.server.study import positions
 from tests.web.conftest import Invite
-from tests.web.players import SPINE, click, match_over, play_until, shown, uno_by_clicks
+from tests.web.players import SPINE, Asked, asked, click, match_over, my_turn, play_until, uno_by_clicks, wanted
 from tests.web.site import PHONE, Site, Visitor
 
 CARD = re.compile(r"(?:red|blue|green|yellow)-(?:\d|skip|reverse|draw_two)-\d+|wild-(?:draw-four-)?\d+")
-
-
-WANTED = ".prompt-you, .prompt-bad, .prompt-warn, .colour-choice, .target"
-"""What a page shows while it waits for its owner."""
 
 
 def make_room(host: Visitor) -> str:
@@ -51,15 +48,16 @@ def test_four_people_and_a_spectator_play_a_match_and_nobody_sees_a_foreign_card
 
     step = uno_by_clicks()
 
-    def everybody(_page: object) -> None:
-        for page in pages:
-            with contextlib.suppress(Missing):  # what was to be clicked went away; the others go on
-                if page.locator(WANTED).count():
-                    step(page)
-
-    play_until(pages[0], everybody, match_over)
-    for page in pages:
-        page.wait_for_selector("[data-over=match]")
+    ended: set[Page] = set()
+    for page in itertools.cycle(pages):
+        with contextlib.suppress(Missing):  # what was to be clicked went away; the others go on
+            seen = asked(page)
+            if match_over(seen):
+                ended.add(page)
+            elif wanted(seen):
+                step(page, seen)
+        if len(ended) == len(pages):
+            break
     expect(spectator.page.locator("[data-over=match]")).to_be_visible()
     match = site.ask(f"/rooms/{code}")["match"]
     check_traffic(site.text(f"/matches/{match}/record"), game_entries(site, code), guests, spectator)
@@ -111,12 +109,17 @@ def uno_table(site: Site, **more: object) -> dict[str, object]:
     return answer
 
 
-def my_turn(guest: Visitor) -> None:
-    """Until something is wanted of me at the table."""
-    step = uno_by_clicks()
-    play_until(
-        guest.page, step, lambda page: page.locator(".prompt-you").count() > 0 and shown(page, ".card") is not None
-    )
+def until_my_turn(guest: Visitor) -> Asked:
+    """Until a card is wanted of me, and one fits."""
+    return play_until(guest.page, uno_by_clicks(), lambda seen: my_turn(seen) and bool(seen["legal"]))
+
+
+def choose(guest: Visitor) -> str:
+    """Select a card that fits, on my turn."""
+    seen = until_my_turn(guest)
+    card: str = seen["cards"][seen["legal"][0]]
+    guest.page.locator(f'[data-card="{card}"]').click(position=SPINE)
+    return card
 
 
 def cards_of(guest: Visitor) -> list[str]:
@@ -125,27 +128,19 @@ def cards_of(guest: Visitor) -> list[str]:
     return found
 
 
-def test_a_reload_returns_to_the_same_table_with_hand_and_selection(invite: Invite, site: Site) -> None:
+def test_hand_and_selection_survive_a_reload_and_a_change_of_language(invite: Invite, site: Site) -> None:
     guest = invite()
     page = guest.sit(uno_table(site), "uno")
-    my_turn(guest)
-    page.locator("[data-card]").first.click(force=True, position=SPINE)
-    before = cards_of(guest)
-    chosen = page.locator(".card-selected").get_attribute("data-card")
+    chosen = choose(guest)
+    before, lines = cards_of(guest), page.locator(".log-line").all_text_contents()
     page.reload()
     page.wait_for_selector("[data-card]")
     assert cards_of(guest) == before
     assert page.locator(".card-selected").get_attribute("data-card") == chosen
-
-
-def test_the_language_changes_at_the_table_and_the_selection_stays(invite: Invite, site: Site) -> None:
-    guest = invite()
-    page = guest.sit(uno_table(site), "uno")
-    my_turn(guest)
-    page.locator("[data-card]").first.click(force=True, position=SPINE)
+    expect(page.locator(".log-line")).to_have_text(lines)
     page.keyboard.press("l")
     expect(page.locator(".prompt")).to_contain_text("轮到你")
-    assert page.locator(".card-selected").count() == 1
+    assert page.locator(".card-selected").get_attribute("data-card") == chosen
     assert page.evaluate("document.documentElement.lang") == "zh-CN"
     assert page.title().startswith("●")
 
@@ -153,7 +148,7 @@ def test_the_language_changes_at_the_table_and_the_selection_stays(invite: Invit
 def test_a_second_tab_takes_over_and_the_first_one_can_take_back(invite: Invite, site: Site) -> None:
     guest = invite()
     first = guest.sit(uno_table(site), "uno")
-    my_turn(guest)
+    until_my_turn(guest)
     second = guest.new_page()
     second.goto(first.url)
     second.wait_for_selector("[data-card]")
@@ -177,35 +172,33 @@ def test_a_start_page_offers_the_way_back_to_an_unfinished_match(invite: Invite,
 def test_offline_is_said_in_words_and_play_goes_on_when_the_network_is_back(invite: Invite, site: Site) -> None:
     guest = invite()
     page = guest.sit(uno_table(site), "uno")
-    my_turn(guest)
+    until_my_turn(guest)
     before = cards_of(guest)
-    guest.expect_trouble = True
+    guest.line_breaks = True
     guest.context.set_offline(True)
     page.evaluate("window.dispatchEvent(new Event('offline'))")
-    page.wait_for_selector(".line-bad, .line-warn", timeout=60_000)
+    page.wait_for_selector(".line-bad, .line-warn")
     guest.shoot("offline")
     guest.context.set_offline(False)
-    page.wait_for_selector("[data-connection=open]", timeout=30_000)
-    guest.expect_trouble = False
+    page.wait_for_selector("[data-connection=open]")
     assert cards_of(guest) == before
-    my_turn(guest)
+    until_my_turn(guest)
 
 
 def test_a_killed_server_is_waited_for_and_the_match_goes_on(invite: Invite, own_site: Site) -> None:
     guest = invite(own_site)
     page = guest.sit(uno_table(own_site), "uno")
-    my_turn(guest)
+    until_my_turn(guest)
     before = cards_of(guest)
-    guest.expect_trouble = True
+    guest.line_breaks = True
     own_site.stop(signal.SIGKILL)
     page.wait_for_selector("[data-connection=reconnecting]")
     assert cards_of(guest) == before
     guest.shoot("reconnecting")
     own_site.start()
-    page.wait_for_selector("[data-connection=open]", timeout=30_000)
-    guest.expect_trouble = False
+    page.wait_for_selector("[data-connection=open]")
     assert cards_of(guest) == before
-    play_until(page, uno_by_clicks(), lambda shown_page: cards_of(guest) != before)
+    play_until(page, uno_by_clicks(), lambda seen: seen["cards"] != before)
 
 
 def test_chat_and_emotes_reach_the_others_as_text_only(invite: Invite, site: Site) -> None:

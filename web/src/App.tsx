@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Sprite } from "./cards/Sprite";
 import { i18n } from "./i18n";
 import { Shell } from "./pages/Shell";
@@ -8,14 +8,15 @@ import { play, type Sound } from "./sound/sound";
 import { useAnnouncements } from "./state/announce";
 import { useRoute } from "./state/route";
 import { useSettings } from "./state/settings";
+import { Room } from "./table/ahead";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
+import { later } from "./ui/later";
 
-const MakeRoom = lazy(() => import("./pages/MakeRoom").then((m) => ({ default: m.MakeRoom })));
-const Room = lazy(() => import("./pages/Room").then((m) => ({ default: m.Room })));
-const Replays = lazy(() => import("./pages/Replays").then((m) => ({ default: m.Replays })));
-const Replay = lazy(() => import("./replay/Replay").then((m) => ({ default: m.Replay })));
-const Ladder = lazy(() => import("./pages/Ladder").then((m) => ({ default: m.LadderPage })));
-const Rules = lazy(() => import("./pages/Rules").then((m) => ({ default: m.RulesPage })));
+const MakeRoom = later(() => import("./pages/MakeRoom").then((m) => m.MakeRoom));
+const Replays = later(() => import("./pages/Replays").then((m) => m.Replays));
+const Replay = later(() => import("./replay/Replay").then((m) => m.Replay));
+const Ladder = later(() => import("./pages/Ladder").then((m) => m.LadderPage));
+const Rules = later(() => import("./pages/Rules").then((m) => m.RulesPage));
 
 export function App() {
   useAppearance();

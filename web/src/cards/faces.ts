@@ -20,11 +20,21 @@ export interface PokerCard {
   rank: string;
 }
 
+/** One object per card, so that a card that has not changed need not be drawn again. */
+function remembered<C>(read: (id: string) => C): (id: string) => C {
+  const known = new Map<string, C>();
+  return (id) => {
+    const card = known.get(id) ?? read(id);
+    known.set(id, card);
+    return card;
+  };
+}
+
 /** `spades_10_1` → its face. Ids of this game are made of suit, rank and deck. */
-export function pokerCard(id: string): PokerCard {
+export const pokerCard = remembered((id): PokerCard => {
   const [suit = "", rank = ""] = id.split("_");
   return { id, suit: suit as Suit | "joker", rank };
-}
+});
 
 /** What a card is worth in a trick, as printed in its amber box. */
 export function printedPoints(card: PokerCard): number {
@@ -49,7 +59,7 @@ export function unoIndex(card: UnoCard): string {
 const UNO_ID = /^(red|yellow|green|blue)-(\d|skip|reverse|draw_two)-\d+$/;
 
 /** An UNO card from its id, for logs and replays that name cards by id only. */
-export function unoCard(id: string): UnoCard {
+export const unoCard = remembered((id): UnoCard => {
   const found = UNO_ID.exec(id);
   if (found) {
     const color = found[1] as Colour;
@@ -58,4 +68,4 @@ export function unoCard(id: string): UnoCard {
     return { id, color, type: sign as UnoKind, value: null };
   }
   return { id, color: null, type: id.startsWith("wild-draw-four") ? "wild_draw_four" : "wild", value: null };
-}
+});

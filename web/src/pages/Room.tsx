@@ -1,13 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { encode } from "uqr";
 import type { RoomInfo } from "../api/types.gen";
+import { request } from "../state/moves";
 import { go, linkTo } from "../state/route";
 import { forgetSeat, seatIn } from "../state/seats";
 import { gameInfo, joinRoom, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
-import { closeTable, continueHere, enter, openTable, request, useTable } from "../state/table";
-import { ConnectionBar } from "../table/Frame";
+import { useTable } from "../state/store";
+import { closeTable, continueHere, enter, openTable } from "../state/table";
+import { tableOf } from "../table/ahead";
+import { ConnectionBar } from "../table/ConnectionBar";
 import { people } from "../table/people";
 import { BackBar } from "../table/TableBar";
 import { Avatar, Button, Name } from "../ui/controls";
@@ -17,13 +20,14 @@ import { problemText } from "../ui/problem";
 import { Skeleton } from "./Skeleton";
 import { useTurnTitle } from "./title";
 
-const UnoTable = lazy(() => import("../table/uno/UnoTable").then((m) => ({ default: m.UnoTable })));
-const ShandongTable = lazy(() => import("../table/shandong/ShandongTable").then((m) => ({ default: m.ShandongTable })));
-
 /** One address for everything that happens in a room: join, wait, play, watch. */
 export function Room({ code }: { code: string }) {
   const { t } = useTranslation();
-  const { info, position, connection, failed, gone } = useTable();
+  const info = useTable((s) => s.info);
+  const started = useTable((s) => s.position.view !== null);
+  const connection = useTable((s) => s.connection);
+  const failed = useTable((s) => s.failed);
+  const gone = useTable((s) => s.gone);
   const layout = useLayout();
   const language = useSettings((s) => s.language);
   useTurnTitle();
@@ -45,10 +49,11 @@ export function Room({ code }: { code: string }) {
     );
   }
   if (!info) return <Skeleton />;
-  if (info.status === "waiting" || position.view === null) return <Waiting info={info} />;
+  if (info.status === "waiting" || !started) return <Waiting info={info} />;
+  const Table = tableOf(info.game);
   return (
     <Suspense fallback={<Skeleton />}>
-      {info.game === "uno" ? <UnoTable layout={layout} /> : <ShandongTable layout={layout} />}
+      <Table layout={layout} />
       {gone === "replaced" && (
         <div className="takeover">
           <Message icon="eye" title={t("otherTab")} text={t("otherTabText")}>

@@ -8,6 +8,8 @@ import { go } from "../state/route";
 import { forgetSeat, ownSeats } from "../state/seats";
 import { gameInfo, playNow, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
+import { openTable } from "../state/table";
+import { prepareTable } from "../table/ahead";
 import { Button, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
@@ -61,7 +63,10 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
     setBusy(true);
     onTrouble("");
     try {
+      const code = prepareTable(game);
       const seated = await playNow(game, level);
+      openTable(seated.room);
+      await code;
       go(`room/${seated.room}`);
     } catch (error) {
       onTrouble(problemText(error, t));
@@ -81,7 +86,13 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
           onChange={(value) => set({ levels: { ...levels, [game]: value } })}
         />
         <div className="row">
-          <Button kind="primary" className="game-play" data-play={game} onPress={() => void start()}>
+          <Button
+            kind="primary"
+            className="game-play"
+            data-play={game}
+            onHoverStart={() => void prepareTable(game)}
+            onPress={() => void start()}
+          >
             {t("playNow")}
           </Button>
           <a className="button" href={`#/new/${game}`}>

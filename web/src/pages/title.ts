@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useTable } from "../state/table";
+import { useTable } from "../state/store";
 
 /** The tab says when it is my turn. */
 export function useTurnTitle(): void {

@@ -1,95 +1,22 @@
-import { create } from "zustand";
-import { LiveSocket, problemIn } from "../api/socket";
-import type { Chatted, Clock, Event, Problem, RoomInfo, ServerMessage, Update } from "../api/types.gen";
+import { type Answer, LiveSocket, type Request } from "../api/socket";
+import type { Event, ServerMessage, Update } from "../api/types.gen";
 import { type Note, noteOf } from "../game/notes";
 import type { GameAction, Json } from "../game/views";
 import { currentLanguage } from "../i18n/language";
+import { keepNotes, savedNotes } from "./notes";
 import { forgetSeat, seatIn } from "./seats";
+import { keepSelection, savedSelection } from "./selection";
+import { EMPTY, type Position, START, type Step, useTable } from "./store";
 
-/** How the line to the server is, in words the page shows. */
-export type Connection = "connecting" | "open" | "reconnecting" | "replaced" | "closed";
+/** The line to the server: opens a room, keeps the store as the server says, comes back by itself. */
 
-export interface Position {
-  seq: number;
-  seat: number;
-  view: Json | null;
-  legal: GameAction[];
-}
-
-/** One step of the match as it reached this page: what happened, and the position before and after. */
-export interface Step {
-  events: Event[];
-  before: Position;
-  after: Position;
-}
-
-export interface CheckResult {
-  key: string;
-  legal: boolean;
-  problem: Problem | null;
-  /** What the selection is, in the reader's language ("pair of jacks"); empty when the server names nothing. */
-  meaning: string;
-}
-
-export interface TableState {
-  room: string;
-  connection: Connection;
-  attempt: number;
-  /** Moves made up for after a lost connection; shown for a few seconds. */
-  caughtUp: number;
-  info: RoomInfo | null;
-  position: Position;
-  clock: Clock;
-  /** `performance.now()` when the clock arrived. */
-  clockAt: number;
-  events: Event[];
-  /** By seq: what the events themselves do not say. */
-  notes: Record<number, Note>;
-  chat: Chatted[];
-  unread: number;
-  selection: string[];
-  check: CheckResult | null;
-  /** The last refusal, shown until the next change. */
-  refusal: Problem | null;
-  /** Card ids on their way to the table: a picture only, the state waits for the answer. */
-  sending: string[];
-  rematch: number[];
-  gone: string;
-  failed: Problem | null;
-}
-
-const NOBODY: Clock = { seat: -4, leftMs: null, totalMs: null, deadline: null };
-const START: Position = { seq: 0, seat: -3, view: null, legal: [] };
-const CHECK_MS = 120;
 const MOST_EVENTS = 600;
+/** How far back the log at the table goes; the replay has everything. */
+export const LOG_LINES = 40;
 
-const EMPTY: TableState = {
-  room: "",
-  connection: "connecting",
-  attempt: 0,
-  caughtUp: 0,
-  info: null,
-  position: START,
-  clock: NOBODY,
-  clockAt: 0,
-  events: [],
-  notes: {},
-  chat: [],
-  unread: 0,
-  selection: [],
-  check: null,
-  refusal: null,
-  sending: [],
-  rematch: [],
-  gone: "",
-  failed: null,
-};
-
-export const useTable = create<TableState>(() => EMPTY);
-
+keepNotes();
 let socket: LiveSocket | null = null;
 let watching = false;
-let checkTimer = 0;
 let wanted = "";
 const waitingUpdates: Update[] = [];
 const listeners = new Set<(step: Step) => void>();
@@ -117,6 +44,11 @@ export function openTable(room: string): void {
         useTable.setState({ connection: "reconnecting", attempt });
     },
   });
+}
+
+/** Send a request over the line of the open table; null when there is none or it broke. */
+export function ask(request: Request): Promise<Answer | null> {
+  return socket?.ask(request) ?? Promise.resolve(null);
 }
 
 export function closeTable(): void {
@@ -174,6 +106,7 @@ function receive(message: ServerMessage): void {
         attempt: 0,
         caughtUp: again ? fresh.length : 0,
         info: message.info,
+        notes: state.info?.match === message.info.match ? state.notes : savedNotes(message.info.match),
         position,
         clock: snapshot.clock,
         clockAt: performance.now(),
@@ -226,15 +159,20 @@ const FLOOD = 4;
 const FLOOD_MS = 300;
 let flooded = false;
 
-/** Once per picture: fast bots send more updates than a screen can show. A hidden tab draws nothing and need not wait. */
+const PICTURE_MS = 16;
+let pictureAt = 0;
+
+/** Once per picture: fast bots send more updates than a screen can show. What comes after a pause is shown at once. */
 function soon(work: () => void): void {
-  if (document.hidden) work();
-  else if (flooded) window.setTimeout(() => requestAnimationFrame(work), FLOOD_MS);
+  const idle = performance.now() - pictureAt;
+  if (flooded && idle < FLOOD_MS) window.setTimeout(() => requestAnimationFrame(work), FLOOD_MS);
+  else if (document.hidden || idle > PICTURE_MS) work();
   else requestAnimationFrame(work);
 }
 
 /** Everything that arrived since the last picture, as one step. */
 function takeUpdates(): void {
+  pictureAt = performance.now();
   const state = useTable.getState();
   const updates = waitingUpdates
     .splice(0)
@@ -251,19 +189,35 @@ function takeUpdates(): void {
     view: withView?.view ?? before.view,
     legal: (updates.findLast((u) => u.legal !== null)?.legal as GameAction[] | undefined) ?? before.legal,
   };
-  const last = events[events.length - 1];
-  const note = noteOf(last, before.view, after.view);
   useTable.setState({
     position: after,
-    notes: last && note ? { ...state.notes, [last.seq]: note } : state.notes,
+    notes: { ...state.notes, ...notesOf(updates.slice(-LOG_LINES), before.view) },
     clock: newest.clock,
     clockAt: performance.now(),
     events: [...state.events, ...events].slice(-MOST_EVENTS),
-    sending: [],
+    sending: events.some((e) => answers(e, before.seat)) ? [] : state.sending,
     refusal: events.length > 0 ? null : state.refusal,
   });
   keepSelection();
-  if (!flooded) for (const listener of listeners) listener({ events, before, after });
+  if (!flooded) for (const listener of listeners) listener({ events, before, after, sent: state.sending });
+}
+
+/** What the last updates did beyond their events, each read off the views before and after it. */
+function notesOf(updates: Update[], first: Json | null): Record<number, Note> {
+  const notes: Record<number, Note> = {};
+  let before = first;
+  for (const { events, view } of updates) {
+    const last = events[events.length - 1];
+    const note = noteOf(last, before, view);
+    if (last && note) notes[last.seq] = note;
+    before = view ?? before;
+  }
+  return notes;
+}
+
+/** Whether an event is the answer to the cards I sent. Calling UNO comes before them. */
+function answers(event: Event, me: number): boolean {
+  return event.seat === me && (event.action as GameAction).type !== "CALL_UNO";
 }
 
 function goneFor(reason: string): void {
@@ -284,99 +238,4 @@ async function loadEvents(): Promise<void> {
   if (answer?.type !== "events") return;
   const later = useTable.getState().events.filter((e) => e.seq > (answer.events[answer.events.length - 1]?.seq ?? -1));
   useTable.setState({ events: [...answer.events, ...later].slice(-MOST_EVENTS) });
-}
-
-// --- doing things ---------------------------------------------------------------------------------------------------
-
-/** Send an action. Returns the refusal, or null when it was accepted. */
-export async function act(action: GameAction, cards: string[] = []): Promise<Problem | null> {
-  const { position } = useTable.getState();
-  useTable.setState({ sending: cards, refusal: null });
-  const answer = await socket?.ask({ type: "act", action, actionId: crypto.randomUUID(), expectedSeq: position.seq });
-  if (!answer) {
-    useTable.setState({ sending: [] });
-    return null;
-  }
-  const problem = problemIn(answer);
-  if (problem === null) return null;
-  useTable.setState({ sending: [] });
-  if (problem.code === "stale") {
-    const again = await socket?.ask({ type: "view" });
-    if (again?.type === "snapshot") {
-      const { snapshot } = again;
-      useTable.setState({
-        position: {
-          seq: snapshot.seq,
-          seat: snapshot.seat,
-          view: snapshot.view,
-          legal: snapshot.legal as GameAction[],
-        },
-      });
-      keepSelection();
-    }
-    return problem;
-  }
-  useTable.setState({ refusal: problem });
-  return problem;
-}
-
-/** Ask a house bot. */
-export async function askHint(): Promise<GameAction | null> {
-  const answer = await socket?.ask({ type: "hint" });
-  if (answer?.type === "hint") return answer.action as GameAction | null;
-  const problem = problemIn(answer ?? null);
-  if (problem) useTable.setState({ refusal: problem });
-  return null;
-}
-
-/** Everything that is not a move: ready, start, kick, vote, bot, leave, say, rematch. */
-export async function request(type: string, more: Json = {}): Promise<Problem | null> {
-  const answer = await socket?.ask({ type, ...more });
-  const problem = problemIn(answer ?? null);
-  if (problem) useTable.setState({ refusal: problem });
-  return problem;
-}
-
-// --- selecting ------------------------------------------------------------------------------------------------------
-
-export function select(cards: string[]): void {
-  useTable.setState({ selection: cards, refusal: null });
-  const { room } = useTable.getState();
-  if (cards.length > 0) sessionStorage.setItem(`paiju.selection.${room}`, JSON.stringify(cards));
-  else sessionStorage.removeItem(`paiju.selection.${room}`);
-}
-
-function savedSelection(room: string): string[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(`paiju.selection.${room}`) ?? "[]") as string[];
-  } catch {
-    return [];
-  }
-}
-
-/** A selection survives every new position as far as its cards are still held. */
-function keepSelection(): void {
-  const { selection, position } = useTable.getState();
-  const hand = (position.view?.hand as string[] | undefined) ?? [];
-  const kept = selection.filter((id) => hand.includes(id));
-  if (kept.length !== selection.length) select(kept);
-}
-
-/** Ask the server about an action, 120 ms after the last change; null = nothing to ask. */
-export function checkSoon(action: GameAction | null): void {
-  window.clearTimeout(checkTimer);
-  if (action === null) {
-    useTable.setState({ check: null });
-    return;
-  }
-  const key = JSON.stringify(action);
-  if (useTable.getState().check?.key !== key) useTable.setState({ check: null });
-  checkTimer = window.setTimeout(() => void check(action, key), CHECK_MS);
-}
-
-async function check(action: GameAction, key: string): Promise<void> {
-  const answer = await socket?.ask({ type: "check", action });
-  if (answer?.type !== "checked") return;
-  const meaning = "meaning" in answer && typeof answer.meaning === "string" ? answer.meaning : "";
-  useTable.setState({ check: { key, legal: answer.legal, problem: answer.problem, meaning } });
 }

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
+import { request } from "../state/moves";
 import { useServer } from "../state/server";
 import { useSettings } from "../state/settings";
-import { request, useTable } from "../state/table";
+import { useTable } from "../state/store";
 import { Button, Name } from "../ui/controls";
 
 /** Signs drawn for the emotes the server offers; an emote without a sign is shown as its word. */
@@ -27,12 +28,14 @@ export function emoteSign(name: string): string {
 /** Emotes first, then words. Everything people write is shown as text only. */
 export function Chat() {
   const { t } = useTranslation();
-  const { chat, info, position } = useTable();
+  const chat = useTable((s) => s.chat);
+  const allowed = useTable((s) => s.info?.chat ?? true);
+  const seat = useTable((s) => s.position.seat);
   const { mutedPeople, set } = useSettings();
   const emotes = useServer((s) => s.server?.emotes ?? []);
   const [text, setText] = useState("");
-  const seated = position.seat >= 0;
-  if (info && !info.chat) return <p className="quiet tab-pad">{t("chatOff")}</p>;
+  const seated = seat >= 0;
+  if (!allowed) return <p className="quiet tab-pad">{t("chatOff")}</p>;
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +80,7 @@ export function Chat() {
               <Name>{line.name}</Name>
             </b>{" "}
             <bdi>{line.emote ? emoteSign(line.emote) : line.text}</bdi>
-            {line.seat !== position.seat && (
+            {line.seat !== seat && (
               <AriaButton className="chat-mute" onPress={() => set({ mutedPeople: [...mutedPeople, line.name] })}>
                 {t("mutePerson")}
               </AriaButton>

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { skipMotion } from "../motion/fly";
 import { useSettings } from "../state/settings";
-import { retryNow, useTable } from "../state/table";
-import { Button, Sheet } from "../ui/controls";
+import { useTable } from "../state/store";
+import { Sheet } from "../ui/controls";
 import type { Layout } from "../ui/hooks";
-import { Icon } from "../ui/Icon";
+import { ConnectionBar } from "./ConnectionBar";
 import { useKeys } from "./keys";
 import { KeysSheet, MenuSheet } from "./menus";
 import { TableBar } from "./TableBar";
@@ -13,7 +13,8 @@ import { TableBar } from "./TableBar";
 /** What a game gives to be put in its places. The places never move, whatever the phase. */
 export interface TableParts {
   title: string;
-  chips: string[];
+  /** Where in the match we are, on wide screens. */
+  chip: string;
   /** Four facts in a row on phones (level, trump, bankers, points). */
   status: ReactNode;
   prompt: ReactNode;
@@ -31,15 +32,18 @@ export interface TableParts {
 export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) {
   const { t } = useTranslation();
   const [sheet, setSheet] = useState<"" | "menu" | "keys" | "side">("");
-  const { connection, position } = useTable();
+  const connection = useTable((s) => s.connection);
+  const seq = useTable((s) => s.position.seq);
+  const acting = useTable((s) => s.acting);
   const { muted, language, set } = useSettings();
   const wide = layout === "wide";
-  const openSide = (tab: string) => {
+  const openMenu = useCallback(() => setSheet("menu"), []);
+  const openLog = useCallback(() => {
     if (!wide) setSheet("side");
-    window.setTimeout(() => window.dispatchEvent(new CustomEvent("paiju:tab", { detail: tab })), 0);
-  };
+    window.setTimeout(() => window.dispatchEvent(new CustomEvent("paiju:tab", { detail: "log" })), 0);
+  }, [wide]);
   useKeys({
-    g: () => openSide("log"),
+    g: openLog,
     m: () => set({ muted: !muted }),
     l: () => set({ language: language === "zh-CN" ? "en-US" : "zh-CN" }),
     n: skipMotion,
@@ -50,7 +54,8 @@ export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) 
     <div
       className={`frame frame-${layout}${parts.hand ? "" : " frame-watching"}`}
       data-connection={connection}
-      data-seq={position.seq}
+      data-seq={seq}
+      data-acting={acting || undefined}
     >
       <a
         className="skip-link"
@@ -62,13 +67,7 @@ export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) 
       >
         {t("toMyHand")}
       </a>
-      <TableBar
-        layout={layout}
-        title={parts.title}
-        chips={parts.chips}
-        onMenu={() => setSheet("menu")}
-        onSide={() => openSide("log")}
-      />
+      <TableBar layout={layout} title={parts.title} chip={parts.chip} onMenu={openMenu} onSide={openLog} />
       <main className="frame-main" aria-label={parts.title}>
         <h1 className="unseen">{parts.title}</h1>
         {parts.status}
@@ -108,62 +107,6 @@ export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) 
       {parts.extra}
     </div>
   );
-}
-
-/** The state of the line in words; nothing while all is well. */
-export function ConnectionBar() {
-  const { t } = useTranslation();
-  const { connection, attempt, caughtUp, clockAt } = useTable();
-  const [online, setOnline] = useState(navigator.onLine);
-  const [hidden, setHidden] = useState(0);
-  useEffect(() => {
-    const changed = () => setOnline(navigator.onLine);
-    window.addEventListener("online", changed);
-    window.addEventListener("offline", changed);
-    return () => {
-      window.removeEventListener("online", changed);
-      window.removeEventListener("offline", changed);
-    };
-  }, []);
-  useEffect(() => {
-    if (caughtUp === 0) return;
-    const timer = window.setTimeout(() => setHidden(clockAt), 3000);
-    return () => window.clearTimeout(timer);
-  }, [caughtUp, clockAt]);
-  if (connection === "reconnecting" && !online) {
-    return (
-      <div className="line line-bad" role="alert">
-        <Icon name="warning" />
-        <p>
-          <b>{t("youOffline")}</b> {t("offlineText")}
-        </p>
-        <Button size="small" onPress={retryNow}>
-          {t("tryAgain")}
-        </Button>
-      </div>
-    );
-  }
-  if (connection === "reconnecting") {
-    return (
-      <div className="line line-warn" role="alert">
-        <Icon name="turn" />
-        <p>
-          <b>{t("reconnecting")}</b> {t("attempt", { n: attempt })}
-        </p>
-      </div>
-    );
-  }
-  if (connection === "open" && caughtUp > 0 && hidden !== clockAt) {
-    return (
-      <div className="line line-ok" role="status">
-        <Icon name="check" />
-        <p>
-          <b>{t("backAgain")}</b> {t("caughtUp", { count: caughtUp })}
-        </p>
-      </div>
-    );
-  }
-  return null;
 }
 
 /** "Rule 8.2": opens the paragraph a refusal stands on. */

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fan, moved, moveIn, type Rack } from "../game/rack";
 import { useWidth } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
-import { useCardGestures } from "./gestures";
+import { type CardHandlers, useCardGestures } from "./gestures";
 
 export interface HandCard {
   id: string;
@@ -50,7 +50,6 @@ interface HandProps {
 /** The own hand: one listbox, one tab stop, arrows inside; every card is one element that keeps its place in the page. */
 export function Hand(props: HandProps) {
   const { cards, groups, selection, multiple, rack, label } = props;
-  const { t } = useTranslation();
   const [box, width] = useWidth<HTMLDivElement>();
   const [focus, setFocus] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -159,55 +158,97 @@ export function Hand(props: HandProps) {
               .map((card, inGroup) => {
                 index += 1;
                 const at = index;
-                const selected = selection.includes(card.id);
-                const classes = [
-                  "card",
-                  selected && "card-selected",
-                  card.legal === true && "card-legal",
-                  card.dimmed && "card-dimmed",
-                  group.must && "card-must",
-                  inGroup === 0 && "card-first",
-                ];
                 return (
-                  <div
+                  <CardBox
                     key={card.id}
-                    role="option"
-                    aria-selected={selected}
-                    aria-disabled={card.legal === false}
-                    aria-label={card.label}
-                    tabIndex={at === current ? 0 : -1}
-                    data-card={card.id}
-                    data-index={at}
-                    className={classes.filter(Boolean).join(" ")}
-                    style={
-                      shape
-                        ? { width: shape.tile.width, height: shape.tile.height }
-                        : {
-                            left: spread.left[at],
-                            top: 30 + (spread.row[at] ?? 0) * props.cardWidth * 1.05,
-                            width: props.cardWidth,
-                            zIndex: at,
-                          }
-                    }
-                    onFocus={() => setFocus(at)}
-                    {...gestures(card.id)}
-                  >
-                    <span className="card-body">
-                      {shape ? card.tile : card.face}
-                      {selected && (
-                        <span className="card-tick">
-                          <Icon name="check" />
-                        </span>
-                      )}
-                      {card.isNew && <span className="card-new">{t("new")}</span>}
-                    </span>
-                    {card.legal === true && <span className="card-bar" />}
-                  </div>
+                    card={card}
+                    at={at}
+                    selected={selection.includes(card.id)}
+                    must={group.must}
+                    first={inGroup === 0}
+                    stop={at === current}
+                    tile={shape !== undefined}
+                    left={shape ? undefined : spread.left[at]}
+                    top={shape ? undefined : 30 + (spread.row[at] ?? 0) * props.cardWidth * 1.05}
+                    width={shape ? shape.tile.width : props.cardWidth}
+                    height={shape?.tile.height}
+                    onFocus={setFocus}
+                    gestures={gestures(card.id)}
+                  />
                 );
               })}
           </div>
         ))}
       </div>
     </div>
+  );
+}
+
+interface CardBoxProps {
+  card: HandCard;
+  at: number;
+  selected: boolean;
+  must: boolean;
+  /** First of its group. */
+  first: boolean;
+  /** The one card Tab stops at. */
+  stop: boolean;
+  tile: boolean;
+  left: number | undefined;
+  top: number | undefined;
+  width: number;
+  height: number | undefined;
+  onFocus(at: number): void;
+  gestures: CardHandlers;
+}
+
+/** One card of the hand, drawn again only when something about it changes. */
+const CardBox = memo(function CardBox(props: CardBoxProps) {
+  const { t } = useTranslation();
+  const { card, at, selected, must, first, stop, tile, left, top, width, height, onFocus, gestures } = props;
+  const classes = [
+    "card",
+    selected && "card-selected",
+    card.legal === true && "card-legal",
+    card.dimmed && "card-dimmed",
+    must && "card-must",
+    first && "card-first",
+  ];
+  return (
+    <div
+      role="option"
+      aria-selected={selected}
+      aria-disabled={card.legal === false}
+      aria-label={card.label}
+      tabIndex={stop ? 0 : -1}
+      data-card={card.id}
+      data-index={at}
+      className={classes.filter(Boolean).join(" ")}
+      style={tile ? { width, height } : { left, top, width, zIndex: at }}
+      onFocus={() => onFocus(at)}
+      {...gestures}
+    >
+      <span className="card-body">
+        {tile ? card.tile : card.face}
+        {selected && (
+          <span className="card-tick">
+            <Icon name="check" />
+          </span>
+        )}
+        {card.isNew && <span className="card-new">{t("new")}</span>}
+      </span>
+      {card.legal === true && <span className="card-bar" />}
+    </div>
+  );
+}, sameCard);
+
+/** A card's pictures follow from its id: only what is said and marked has to be compared. */
+function sameCard(old: CardBoxProps, now: CardBoxProps): boolean {
+  const marks = ["id", "label", "legal", "dimmed", "isNew"] as const;
+  const places = ["at", "selected", "must", "first", "stop", "tile", "left", "top", "width", "height"] as const;
+  return (
+    marks.every((name) => old.card[name] === now.card[name]) &&
+    places.every((name) => old[name] === now[name]) &&
+    old.gestures === now.gestures
   );
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { request } from "../state/moves";
 import { go } from "../state/route";
-import { request, useTable } from "../state/table";
+import { useTable } from "../state/store";
 import { Button } from "../ui/controls";
 import { useNow } from "../ui/hooks";
 import { Icon } from "../ui/Icon";

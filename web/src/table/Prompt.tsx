@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../state/announce";
-import { useTable } from "../state/table";
+import { useTable } from "../state/store";
 import { useNow } from "../ui/hooks";
 import { Icon, type IconName } from "../ui/Icon";
 
@@ -37,13 +37,15 @@ export function Prompt({ tone, title, text, detail, children }: PromptProps) {
 /** Seconds of the running clock, with a bar; says so when ten are left. */
 export function TimeLeft() {
   const { t } = useTranslation();
-  const { clock, clockAt, position } = useTable();
+  const clock = useTable((s) => s.clock);
+  const clockAt = useTable((s) => s.clockAt);
+  const seat = useTable((s) => s.position.seat);
   const running = clock.leftMs !== null;
   const now = useNow(250, running);
   const warned = useRef(0);
   const left = running ? Math.max(0, (clock.leftMs ?? 0) - (Math.max(now, clockAt) - clockAt)) : 0;
   const seconds = Math.ceil(left / 1000);
-  const mine = clock.seat === position.seat && position.seat >= 0;
+  const mine = clock.seat === seat && seat >= 0;
   useEffect(() => {
     if (!mine || !running || seconds !== 10 || warned.current === clockAt) return;
     warned.current = clockAt;

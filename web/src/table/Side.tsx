@@ -1,35 +1,26 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, memo, useEffect, useState } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { useTranslation } from "react-i18next";
-import { useTable } from "../state/table";
+import { useTable } from "../state/store";
 import { Icon } from "../ui/Icon";
 import { Chat } from "./Chat";
 
-/** How far back the log at the table goes; the replay has everything. */
-export const LOG_LINES = 40;
-
-export interface LogLine {
-  key: string;
-  /** A heading: a new round or trick. */
-  heading?: ReactNode;
-  actor?: string;
-  words?: ReactNode;
-}
-
-export interface SideProps {
-  log: LogLine[];
-  scores: ReactNode;
+/** What a game puts here. Each part reads the table itself, so that the tabs stand still while bots play. */
+export interface SideParts {
+  Log: ComponentType;
+  Scores: ComponentType;
   /** What stands above the tabs, e.g. level and trump. */
-  head?: ReactNode;
+  Head?: ComponentType;
   /** Always in sight below the log on wide screens. */
-  foot?: ReactNode;
+  Foot?: ComponentType;
 }
 
 /** Log (newest on top), chat and scores; the fingerprint of the sealed deal at its foot. */
-export function Side({ log, scores, head, foot }: SideProps) {
+export const Side = memo(function Side({ Log, Scores, Head, Foot }: SideParts) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<string>("log");
-  const { unread, info } = useTable();
+  const unread = useTable((s) => s.unread);
+  const commitment = useTable((s) => s.info?.commitment);
   useEffect(() => {
     if (tab === "chat" && unread > 0) useTable.setState({ unread: 0 });
   }, [tab, unread]);
@@ -40,7 +31,7 @@ export function Side({ log, scores, head, foot }: SideProps) {
   }, []);
   return (
     <div className="side-inner">
-      {head}
+      {Head && <Head />}
       <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))} className="tabs">
         <TabList aria-label={t("side")} className="tab-list">
           <Tab id="log" className="tab">
@@ -55,40 +46,24 @@ export function Side({ log, scores, head, foot }: SideProps) {
           </Tab>
         </TabList>
         <TabPanel id="log" className="tab-panel">
-          <ol className="log" aria-label={t("log")}>
-            {log.map((line) =>
-              line.heading ? (
-                <li key={line.key} className="log-heading">
-                  {line.heading}
-                </li>
-              ) : (
-                <li key={line.key} className="log-line">
-                  <b className="log-actor">
-                    <bdi>{line.actor}</bdi>
-                  </b>
-                  <span>{line.words}</span>
-                </li>
-              ),
-            )}
-            {log.length === 0 && <li className="log-line quiet">{t("logEmpty")}</li>}
-          </ol>
+          <Log />
         </TabPanel>
         <TabPanel id="chat" className="tab-panel">
           <Chat />
         </TabPanel>
         <TabPanel id="scores" className="tab-panel tab-pad">
-          {scores}
+          <Scores />
         </TabPanel>
       </Tabs>
-      {foot}
-      {info?.commitment && (
-        <p className="sealed" title={info.commitment}>
-          <Icon name="shield" /> {t("sealed", { print: fingerprint(info.commitment) })}
+      {Foot && <Foot />}
+      {commitment && (
+        <p className="sealed" title={commitment}>
+          <Icon name="shield" /> {t("sealed", { print: fingerprint(commitment) })}
         </p>
       )}
     </div>
   );
-}
+});
 
 export function fingerprint(commitment: string): string {
   return `${commitment.slice(0, 4)}…${commitment.slice(-4)}`;

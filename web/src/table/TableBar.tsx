@@ -1,6 +1,7 @@
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../state/settings";
-import { useTable } from "../state/table";
+import { useTable } from "../state/store";
 import { Button } from "../ui/controls";
 import type { Layout } from "../ui/hooks";
 import { Brand, Icon } from "../ui/Icon";
@@ -8,15 +9,17 @@ import { Brand, Icon } from "../ui/Icon";
 interface BarProps {
   layout: Layout;
   title: string;
-  chips: string[];
+  chip: string;
   onMenu(): void;
   onSide(): void;
 }
 
 /** Top of a table: what is played where, the state of the line, sound, language, menu. */
-export function TableBar({ layout, title, chips, onMenu, onSide }: BarProps) {
+export const TableBar = memo(function TableBar({ layout, title, chip, onMenu, onSide }: BarProps) {
   const { t } = useTranslation();
-  const { connection, info, unread } = useTable();
+  const connection = useTable((s) => s.connection);
+  const info = useTable((s) => s.info);
+  const unread = useTable((s) => s.unread);
   const { muted, language, set } = useSettings();
   const phone = layout === "phone";
   const word = connection === "replaced" ? "watching" : connection;
@@ -41,12 +44,7 @@ export function TableBar({ layout, title, chips, onMenu, onSide }: BarProps) {
           {t("roomWord")} <b>{info?.room}</b>
         </span>
       )}
-      {layout === "wide" &&
-        chips.map((chip) => (
-          <span key={chip} className="chip">
-            {chip}
-          </span>
-        ))}
+      {layout === "wide" && <span className="chip">{chip}</span>}
       <span className="bar-space" />
       <span className={`line-state line-${connection}`} role="status">
         <span className="dot" />
@@ -80,7 +78,7 @@ export function TableBar({ layout, title, chips, onMenu, onSide }: BarProps) {
       <Button kind="plain" icon="menu" aria-label={t("menu")} onPress={onMenu} />
     </header>
   );
-}
+});
 
 export function BackBar({ title, children }: { title: string; children?: React.ReactNode }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useRef } from "react";
+import { type HTMLAttributes, type PointerEvent, type RefObject, useRef } from "react";
 
 const DRAG_PX = 8;
 const LONG_MS = 400;
@@ -14,6 +14,12 @@ interface Gestures {
   list: RefObject<HTMLElement | null>;
 }
 
+/** What an element of a card listens to. */
+export type CardHandlers = Pick<
+  HTMLAttributes<HTMLElement>,
+  "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel" | "onClick"
+>;
+
 interface Press {
   id: string;
   x: number;
@@ -25,11 +31,12 @@ interface Press {
 }
 
 /** Tap, double tap, long press and drag on cards, with one pointer at a time. */
-export function useCardGestures(gestures: Gestures) {
+export function useCardGestures(gestures: Gestures): (id: string) => CardHandlers {
   const press = useRef<Press | null>(null);
   const lastTap = useRef({ id: "", at: 0 });
   const latest = useRef(gestures);
   latest.current = gestures;
+  const made = useRef(new Map<string, CardHandlers>());
 
   const finish = () => {
     const held = press.current;
@@ -40,9 +47,10 @@ export function useCardGestures(gestures: Gestures) {
     press.current = null;
   };
 
-  return (id: string) => ({
+  const handlersOf = (id: string): CardHandlers => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || press.current) return;
+      if (event.button !== 0 || press.current?.element.isConnected) return;
+      finish();
       const element = event.currentTarget;
       const timer = window.setTimeout(() => {
         if (!press.current || press.current.dragging) return;
@@ -87,6 +95,11 @@ export function useCardGestures(gestures: Gestures) {
       if (event.detail === 0) latest.current.tap(id);
     },
   });
+  return (id) => {
+    const known = made.current.get(id) ?? handlersOf(id);
+    made.current.set(id, known);
+    return known;
+  };
 }
 
 /** Where a dragged card was let go: over the table, or before which card of the hand. */

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SettingsForm } from "../pages/SettingsForm";
+import { request } from "../state/moves";
 import { go, linkTo } from "../state/route";
 import { forgetSeat } from "../state/seats";
-import { request, useTable } from "../state/table";
+import { useTable } from "../state/store";
 import { Button, Name, Sheet } from "../ui/controls";
 
 /** Esc: settings, keys, rules, the people at the table, leaving. */

@@ -1,5 +1,8 @@
 import type { TFunction } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import type { RoomInfo } from "../api/types.gen";
+import { useTable } from "../state/store";
 
 /** Who sits on a seat, for the screen. */
 export interface Person {
@@ -22,6 +25,14 @@ export function people(info: RoomInfo | null, me: number, t: TFunction): Person[
     ready: s.ready,
     me: s.seat === me,
   }));
+}
+
+/** Everybody at the table that is open; the same list until somebody comes, goes or gets ready. */
+export function usePeople(): Person[] {
+  const { t } = useTranslation();
+  const info = useTable((s) => s.info);
+  const me = useTable((s) => s.position.seat);
+  return useMemo(() => people(info, me, t), [info, me, t]);
 }
 
 export function personAt(all: Person[], seat: number): Person {

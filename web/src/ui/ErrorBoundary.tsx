@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { i18n } from "../i18n";
-import { useTable } from "../state/table";
+import { useTable } from "../state/store";
 import { Icon } from "./Icon";
 
 /** Something of ours failed: what is safe first, then a way on. The report names no person. */

@@ -14,13 +14,15 @@ interface FeltProps {
   all: Person[];
   /** The trick on show: the running one, or the last one for a moment. */
   trick: Trick | null;
+  /** My cards on their way: they lie here before the server has answered. A picture only. */
+  laying: string[];
   wanted: number | null;
   compact: boolean;
   onLastTrick(): void;
 }
 
 /** Four seats; in front of each what it has played, or the cards it declared with. */
-export function Felt({ view, all, trick, wanted, compact, onLastTrick }: FeltProps) {
+export function Felt({ view, all, trick, laying, wanted, compact, onLastTrick }: FeltProps) {
   const { t } = useTranslation();
   const places = shandongPlaces(view.seat);
   const me = Math.max(view.seat, 0);
@@ -75,6 +77,8 @@ export function Felt({ view, all, trick, wanted, compact, onLastTrick }: FeltPro
                   backs={declaration.pair ? 0 : 2}
                   label={t(declaration.pair ? "declaredOpen" : "declaredHidden", { name: personAt(all, seat).name })}
                 />
+              ) : own && laying.length > 0 ? (
+                <Spread ids={laying} label={laying.map((id) => pokerWord(t, id)).join(t("listComma"))} />
               ) : own && view.turn === view.seat && view.phase === "playing" ? (
                 <div className="played-empty">{wanted ? t("yourN", { count: wanted }) : t("yourLeadShort")}</div>
               ) : null}

@@ -7,8 +7,12 @@ import { shandongRack, withOwnOrder } from "../../game/rack";
 import { intendedType, offers, suitToFollow, twinIn, wantedCount } from "../../game/shandong";
 import type { GameAction, ShandongView, Trick } from "../../game/views";
 import { pokerSpoken, pokerWord } from "../../game/words";
+import { flyTo } from "../../motion/fly";
 import { announce } from "../../state/announce";
-import { act, askHint, checkSoon, onStep, select, useTable } from "../../state/table";
+import { act, askHint, checkSoon } from "../../state/moves";
+import { select } from "../../state/selection";
+import { useTable } from "../../state/store";
+import { onStep } from "../../state/table";
 import { Button, Sheet } from "../../ui/controls";
 import type { Layout } from "../../ui/hooks";
 import { Explain, Frame, RuleLink, type TableParts } from "../Frame";
@@ -16,32 +20,34 @@ import { Hand, type HandCard, type HandGroup } from "../Hand";
 import { focusCard, useKeys } from "../keys";
 import { useOwnOrder } from "../order";
 import { Prompt } from "../Prompt";
-import { people, personAt } from "../people";
-import { LOG_LINES, Side } from "../Side";
+import { personAt, usePeople } from "../people";
 import { CardWords, Spread, SuitWord } from "./cards";
 import { shandongSteps } from "./effects";
 import { Felt } from "./Felt";
-import { shandongLog } from "./log";
-import { DeclarePanel, HandOver, PointsPanel, Status } from "./panels";
+import { DeclarePanel, HandOver, Status } from "./panels";
 import { shandongPrompt } from "./prompt";
+import { ShandongSide } from "./ShandongSide";
 
 const HOLD_MS = 1160;
 const NOTICE_MS = 2500;
 
 export function ShandongTable({ layout }: { layout: Layout }) {
   const { t } = useTranslation();
-  const { position, info, selection, events, notes, check, refusal, connection } = useTable();
-  const view = position.view as unknown as ShandongView;
-  const legal = position.legal;
-  const all = useMemo(() => people(info, position.seat, t), [info, position.seat, t]);
+  const { view: seen, legal } = useTable((s) => s.position);
+  const view = seen as unknown as ShandongView;
+  const info = useTable((s) => s.info);
+  const selection = useTable((s) => s.selection);
+  const check = useTable((s) => s.check);
+  const refusal = useTable((s) => s.refusal);
+  const live = useTable((s) => s.connection === "open");
+  const sending = useTable((s) => s.sending);
+  const all = usePeople();
   const [held, setHeld] = useState<Trick | null>(null);
   const [notice, setNotice] = useState<ShandongView["failedThrow"]>(null);
   const [sheet, setSheet] = useState<"" | "last" | "declared">("");
   const [explained, setExplained] = useState<string | null>(null);
   const [declined, setDeclined] = useState("");
   const order = useOwnOrder(`${info?.match ?? ""}.${view.handNumber}`);
-  const live = connection === "open";
-  const log = useMemo(() => shandongLog(events, notes, all, t, LOG_LINES), [events, notes, all, t]);
   const mine = view.turn === view.seat && view.seat >= 0;
   const wanted = wantedCount(view);
   const intended = intendedType(view, legal);
@@ -85,6 +91,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     checkSoon(enough && intended && intended !== "PASS" ? { type: intended, cards: list } : null);
   }, [cards, enough, intended]);
 
+  const ready = check?.legal && enough;
   const play = async () => {
     if (!live || !intended || intended === "PASS") return;
     if (selection.length === 0) {
@@ -93,7 +100,9 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     }
     setHeld(null);
     const list = selection;
-    const problem = await act({ type: intended, cards: list }, list);
+    const laid = intended === "PLAY" && ready ? list : [];
+    if (laid[0]) flyTo(`[data-trick="${view.seat}"]`, [`[data-card="${laid[0]}"]`]);
+    const problem = await act({ type: intended, cards: list }, laid);
     if (problem === null) select([]);
   };
   const choose = (action: GameAction | null) => {
@@ -129,7 +138,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     );
   };
   useKeys({
-    enter: () => void play(),
+    enter: showOffers ? undefined : () => void play(),
     h: () => void hint(),
     x: () => select([]),
     p: canPass ? pass : undefined,
@@ -154,12 +163,12 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     key: g.suit,
     title: <SuitWord suit={g.suit === "trump" && !view.trumpSuit ? "sureTrump" : g.suit} />,
     label: t(g.suit === follow ? "groupMust" : "groupLabel", { suit: t(`suit.${g.suit}`), count: g.cards.length }),
-    count: g.cards.length,
+    count: g.cards.filter((id) => !sending.includes(id)).length,
     must: g.suit === follow,
   }));
   const handCards: HandCard[] = view.groups.flatMap((g) =>
     withOwnOrder(
-      g.cards,
+      g.cards.filter((id) => !sending.includes(id)),
       order.own.filter((id) => g.cards.includes(id)),
     ).map((id) => {
       const card = pokerCard(id);
@@ -185,7 +194,6 @@ export function ShandongTable({ layout }: { layout: Layout }) {
   );
 
   const problem = check && !check.legal && enough ? check.problem : refusal;
-  const ready = check?.legal && enough;
   const ended = view.matchWinner !== null || info?.status === "ended";
   const count = wanted ?? selection.length;
   const verb = intended === "BURY" ? "buryButton" : intended === "GIVE_BACK" ? "giveBackButton" : "playButton";
@@ -193,7 +201,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
 
   const parts: TableParts = {
     title: t("shandongHand", { n: Math.max(1, view.handNumber) }),
-    chips: [t("handTrick", { n: view.handNumber, trick: view.trickNumber })],
+    chip: t("handTrick", { n: view.handNumber, trick: view.trickNumber }),
     status: layout === "wide" ? null : <Status view={view} layout={layout} />,
     prompt:
       showOffers && view.seat >= 0 ? (
@@ -316,19 +324,14 @@ export function ShandongTable({ layout }: { layout: Layout }) {
           view={view}
           all={all}
           trick={held ?? view.trick}
+          laying={sending}
           wanted={wanted}
           compact={phone}
           onLastTrick={() => setSheet("last")}
         />
       </div>
     ),
-    side: (
-      <Side
-        log={log}
-        scores={<PointsPanel view={view} />}
-        head={layout === "wide" ? <PointsPanel view={view} /> : null}
-      />
-    ),
+    side: <ShandongSide wide={layout === "wide"} />,
     over: view.phase === "scored" && view.result ? <HandOver view={view} all={all} ended={ended} /> : null,
     extra: (
       <>

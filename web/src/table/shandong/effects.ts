@@ -4,7 +4,7 @@ import { pokerWord } from "../../game/words";
 import { flyTo } from "../../motion/fly";
 import { play } from "../../sound/sound";
 import { announce } from "../../state/announce";
-import type { Step } from "../../state/table";
+import type { Step } from "../../state/store";
 import { type Person, personAt } from "../people";
 import { shandongSentence } from "./log";
 
@@ -25,10 +25,11 @@ export function shandongSteps(step: Step, { all, t }: Context): void {
     if (action.type === "PLAY") {
       play("down");
       const first = action.cards?.[0];
-      flyTo(`[data-trick="${event.seat}"]`, [
-        ...(first ? [`[data-card="${first}"]`] : []),
-        `[data-seat="${event.seat}"]`,
-      ]);
+      if (!first || !step.sent.includes(first))
+        flyTo(`[data-trick="${event.seat}"]`, [
+          ...(first ? [`[data-card="${first}"]`] : []),
+          `[data-seat="${event.seat}"]`,
+        ]);
     }
     if (action.type === "DEAL") play("deal");
     if (action.type === "DECLARE" || action.type === "SNATCH" || action.type === "STICK") play("declare");

@@ -3,8 +3,8 @@ import type { Event } from "../../api/types.gen";
 import type { Note } from "../../game/notes";
 import type { GameAction } from "../../game/views";
 import { fill, mark, pokerWord } from "../../game/words";
+import type { LogLine } from "../LogList";
 import { type Person, personAt } from "../people";
-import type { LogLine } from "../Side";
 import { actorOf } from "../uno/log";
 import { CardWords } from "./cards";
 

@@ -6,6 +6,7 @@ import { offeredSuit, sideOf } from "../../game/shandong";
 import type { GameAction, ShandongView } from "../../game/views";
 import { pokerWord } from "../../game/words";
 import { Button } from "../../ui/controls";
+import { useKeys } from "../keys";
 import { OverPanel } from "../Over";
 import { TimeLeft } from "../Prompt";
 import { type Person, personAt } from "../people";
@@ -25,6 +26,7 @@ export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareP
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, offers.length - 1);
   const offer = offers[at];
+  useKeys({ enter: offer ? () => onShow(offer) : undefined });
   if (!offer) return null;
   const type = offer.type.toLowerCase();
   return (

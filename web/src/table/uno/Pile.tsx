@@ -8,6 +8,8 @@ import { Icon } from "../../ui/Icon";
 
 interface PileProps {
   view: UnoView;
+  /** My card on its way: it lies here before the server has answered. A picture only. */
+  laying: string | undefined;
   canDraw: boolean;
   /** Whose debt it is, in words. */
   owedBy: string;
@@ -15,14 +17,15 @@ interface PileProps {
 }
 
 /** Draw pile and discard pile; the colour in force as ring, shape and word; a debt as a number. */
-export function Pile({ view, canDraw, owedBy, onDraw }: PileProps) {
+export function Pile({ view, laying, canDraw, owedBy, onDraw }: PileProps) {
   const { t } = useTranslation();
-  const top = view.topCard;
-  const below = view.discardPile.length > 1 ? view.discardPile[view.discardPile.length - 2] : undefined;
+  const pile = laying && laying !== view.topCard?.id ? [...view.discardPile, laying] : view.discardPile;
+  const top = pile[pile.length - 1];
+  const below = pile[pile.length - 2];
   const colour = view.currentColor;
   const spoken = [
     t("discardPile"),
-    top ? unoWord(t, top.id) : "",
+    top ? unoWord(t, top) : "",
     colour ? t("colourNow", { colour: t(`colour.${colour}`) }) : "",
     t(view.direction === 1 ? "clockwise" : "counterClockwise"),
   ].filter(Boolean);
@@ -51,8 +54,8 @@ export function Pile({ view, canDraw, owedBy, onDraw }: PileProps) {
             </span>
           )}
           {top && (
-            <span className="pile-card" data-pile-top={top.id} key={top.id}>
-              <UnoFace card={top} />
+            <span className="pile-card" data-pile-top={top} key={top}>
+              <UnoFace card={unoCard(top)} />
             </span>
           )}
         </span>

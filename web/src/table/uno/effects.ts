@@ -1,11 +1,14 @@
 import type { TFunction } from "i18next";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { unoCard } from "../../cards/faces";
 import { handChanges } from "../../game/uno";
 import { type GameAction, seatOf, type UnoView } from "../../game/views";
 import { flyBacks, flyTo, swing } from "../../motion/fly";
 import { play, type Sound } from "../../sound/sound";
 import { announce } from "../../state/announce";
-import { type Step, useTable } from "../../state/table";
+import { type Step, useTable } from "../../state/store";
+import { onStep } from "../../state/table";
 import type { Person } from "../people";
 import { unoSentence } from "./log";
 
@@ -14,8 +17,40 @@ interface Context {
   t: TFunction;
 }
 
+const GAIN_MS = 1500;
+const NOTHING: string[] = [];
+const NOBODY = new Map<number, number>();
+
+/** Follows the match: pictures, sounds, words; "+n" at a seat for a moment, new cards until the next action. */
+export function useUnoSteps(all: Person[]): { gains: Map<number, number>; fresh: string[] } {
+  const { t } = useTranslation();
+  const [gains, setGains] = useState(NOBODY);
+  const [fresh, setFresh] = useState(NOTHING);
+  const context = useRef({ all, t });
+  context.current = { all, t };
+  useEffect(
+    () =>
+      onStep((step) => {
+        const before = step.before.view as unknown as UnoView | null;
+        const after = step.after.view as unknown as UnoView | null;
+        if (!after) return;
+        const grown = new Map([...handChanges(before, after)].filter(([, n]) => n > 0));
+        if (grown.size > 0) {
+          setGains(grown);
+          window.setTimeout(() => setGains((now) => (now === grown ? NOBODY : now)), GAIN_MS);
+        }
+        const added =
+          before?.roundNumber === after.roundNumber ? after.hand.filter((id) => !before.hand.includes(id)) : NOTHING;
+        setFresh(added.length > 0 ? added : NOTHING);
+        unoSteps(step, context.current);
+      }),
+    [],
+  );
+  return { gains, fresh };
+}
+
 /** Shows, sounds and says what a step of the match was. */
-export function unoSteps(step: Step, { all, t }: Context): void {
+function unoSteps(step: Step, { all, t }: Context): void {
   const before = step.before.view as unknown as UnoView | null;
   const after = step.after.view as unknown as UnoView | null;
   if (!after) return;
@@ -26,7 +61,8 @@ export function unoSteps(step: Step, { all, t }: Context): void {
     const sound = soundOf(action);
     if (sound) play(sound);
     if ((action.type === "PLAY_CARD" || action.type === "JUMP_IN") && action.cardId) {
-      flyTo(`[data-pile-top="${action.cardId}"]`, [`[data-card="${action.cardId}"]`, `[data-seat="${event.seat}"]`]);
+      if (!step.sent.includes(action.cardId))
+        flyTo(`[data-pile-top="${action.cardId}"]`, [`[data-card="${action.cardId}"]`, `[data-seat="${event.seat}"]`]);
       if (action.targetPlayerId)
         swing([
           `[data-seat="${seatOf(action.targetPlayerId)}"]`,

@@ -7,8 +7,8 @@ import type { Note } from "../../game/notes";
 import type { GameAction } from "../../game/views";
 import { seatOf } from "../../game/views";
 import { fill, mark, unoWord } from "../../game/words";
+import type { LogLine } from "../LogList";
 import { type Person, personAt } from "../people";
-import type { LogLine } from "../Side";
 
 interface Told {
   seat: number;

@@ -62,3 +62,17 @@ export function unoPrompt(view: UnoView, legal: GameAction[], all: Person[], t: 
       return { tone: "you", title, text: fitsSentence(view, legal, t) };
   }
 }
+
+/** The whole table in one breath, for W: pile, colour, hands, and what is asked. */
+export function tableSpoken(view: UnoView, legal: GameAction[], all: Person[], t: TFunction): string {
+  const pile = [
+    t("discardPile"),
+    view.topCard ? unoWord(t, view.topCard.id) : "",
+    view.currentColor ? t("colourNow", { colour: t(`colour.${view.currentColor}`) }) : "",
+  ];
+  const others = view.players
+    .filter((p) => p.seat !== view.seat)
+    .map((p) => `${personAt(all, p.seat).name} ${t("cards", { count: p.handCount })}`);
+  const asked = unoPrompt(view, legal, all, t).text;
+  return `${pile.filter(Boolean).join(t("comma"))}. ${others.join(t("comma"))}. ${asked}`;
+}

@@ -2,10 +2,64 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { COLOURS, type Colour, unoCard } from "../../cards/faces";
 import { Shape, UnoTile } from "../../cards/Tile";
-import { coloursHeld } from "../../game/uno";
+import { coloursHeld, playsOf } from "../../game/uno";
+import { type GameAction, seatOf, type UnoView } from "../../game/views";
 import { unoWord } from "../../game/words";
+import { act } from "../../state/moves";
 import { Avatar, Name, Sheet } from "../../ui/controls";
-import type { Person } from "../people";
+import { type Person, personAt } from "../people";
+import type { UnoMoves } from "./useUnoMoves";
+
+interface UnoSheetsProps {
+  view: UnoView;
+  legal: GameAction[];
+  all: Person[];
+  moves: UnoMoves;
+}
+
+/** What a card still needs before it can be laid: a colour, or somebody to swap with. */
+export function UnoSheets({ view, legal, all, moves }: UnoSheetsProps) {
+  const { asking } = moves;
+  const mine = seatOf(view.currentPlayer) === view.seat && view.seat >= 0;
+  if (view.phase === "choose_color" && mine)
+    return (
+      <ColourSheet
+        card={null}
+        hand={view.hand}
+        current={null}
+        mustChoose
+        onClose={() => undefined}
+        onChoose={(color) => void act({ type: "CHOOSE_COLOR", color })}
+      />
+    );
+  if (asking?.need === "colour")
+    return (
+      <ColourSheet
+        card={asking.card}
+        hand={view.hand}
+        current={view.currentColor}
+        onClose={moves.stopAsking}
+        onChoose={(colour) => moves.play(asking.card, colour)}
+      />
+    );
+  if (asking?.need === "target")
+    return (
+      <TargetSheet
+        after={view.hand.length - 1}
+        targets={playsOf(legal, asking.card)
+          .filter((p) => p.targetPlayerId)
+          .map((p) => seatOf(p.targetPlayerId))
+          .map((seat) => ({
+            person: personAt(all, seat),
+            count: view.players.find((p) => p.seat === seat)?.handCount ?? 0,
+            said: seatOf(view.unoCalledBy) === seat,
+          }))}
+        onClose={moves.stopAsking}
+        onChoose={(seat) => moves.play(asking.card, asking.colour, seat)}
+      />
+    );
+  return null;
+}
 
 interface ColourSheetProps {
   card: string | null;
@@ -17,7 +71,7 @@ interface ColourSheetProps {
 }
 
 /** Two by two: colour, shape, word, and how many of it I hold. Keys 1–4. */
-export function ColourSheet({ card, hand, current, onChoose, onClose, mustChoose }: ColourSheetProps) {
+function ColourSheet({ card, hand, current, onChoose, onClose, mustChoose }: ColourSheetProps) {
   const { t } = useTranslation();
   const held = coloursHeld(hand.filter((id) => id !== card));
   const latest = useRef(onChoose);
@@ -72,7 +126,7 @@ interface TargetSheetProps {
 }
 
 /** A 7: whose hand do I want? */
-export function TargetSheet({ targets, onChoose, onClose, after }: TargetSheetProps) {
+function TargetSheet({ targets, onChoose, onClose, after }: TargetSheetProps) {
   const { t } = useTranslation();
   return (
     <Sheet title={t("swapWith")} open onClose={onClose}>

@@ -1,0 +1,89 @@
+import { create } from "zustand";
+import type { Chatted, Clock, Event, Problem, RoomInfo } from "../api/types.gen";
+import type { Note } from "../game/notes";
+import type { GameAction, Json } from "../game/views";
+
+/** How the line to the server is, in words the page shows. */
+export type Connection = "connecting" | "open" | "reconnecting" | "replaced" | "closed";
+
+export interface Position {
+  seq: number;
+  seat: number;
+  view: Json | null;
+  legal: GameAction[];
+}
+
+/** One step of the match as it reached this page: what happened, and the position before and after. */
+export interface Step {
+  events: Event[];
+  before: Position;
+  after: Position;
+  /** Own cards that lay on the table already, before the answer. */
+  sent: string[];
+}
+
+export interface CheckResult {
+  key: string;
+  legal: boolean;
+  problem: Problem | null;
+  /** What the selection is, in the reader's language ("pair of jacks"); empty when the server names nothing. */
+  meaning: string;
+}
+
+export interface TableState {
+  room: string;
+  connection: Connection;
+  attempt: number;
+  /** Moves made up for after a lost connection; shown for a few seconds. */
+  caughtUp: number;
+  info: RoomInfo | null;
+  position: Position;
+  clock: Clock;
+  /** `performance.now()` when the clock arrived. */
+  clockAt: number;
+  events: Event[];
+  /** By seq: what the events themselves do not say. */
+  notes: Record<number, Note>;
+  chat: Chatted[];
+  unread: number;
+  selection: string[];
+  check: CheckResult | null;
+  /** The last refusal, shown until the next change. */
+  refusal: Problem | null;
+  /** An action is on its way, or its result is not on the screen yet. */
+  acting: boolean;
+  /** Card ids on their way to the table: a picture only, the state waits for the answer. */
+  sending: string[];
+  rematch: number[];
+  gone: string;
+  failed: Problem | null;
+}
+
+const NOBODY: Clock = { seat: -4, leftMs: null, totalMs: null, deadline: null };
+export const START: Position = { seq: 0, seat: -3, view: null, legal: [] };
+/** A table nobody has told us about yet. */
+export const EMPTY: TableState = {
+  room: "",
+  connection: "connecting",
+  attempt: 0,
+  caughtUp: 0,
+  info: null,
+  position: START,
+  clock: NOBODY,
+  clockAt: 0,
+  events: [],
+  notes: {},
+  chat: [],
+  unread: 0,
+  selection: [],
+  check: null,
+  refusal: null,
+  acting: false,
+  sending: [],
+  rematch: [],
+  gone: "",
+  failed: null,
+};
+
+/** The one store: what the server showed last, and what the person is about to do. */
+export const useTable = create<TableState>(() => EMPTY);

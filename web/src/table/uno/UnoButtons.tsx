@@ -1,0 +1,79 @@
+import { useTranslation } from "react-i18next";
+import { can, playsOf } from "../../game/uno";
+import { type GameAction, seatOf, type UnoView } from "../../game/views";
+import { unoWord } from "../../game/words";
+import { useSettings } from "../../state/settings";
+import { useTable } from "../../state/store";
+import { Button } from "../../ui/controls";
+import type { UnoMoves } from "./useUnoMoves";
+
+interface UnoButtonsProps {
+  view: UnoView;
+  legal: GameAction[];
+  moves: UnoMoves;
+  phone: boolean;
+  canDraw: boolean;
+  onSort(): void;
+}
+
+/** Draw, hint, sort, UNO, play: always here, dashed when impossible. */
+export function UnoButtons({ view, legal, moves, phone, canDraw, onSort }: UnoButtonsProps) {
+  const { t } = useTranslation();
+  const live = useTable((s) => s.connection === "open");
+  const chosen = useTable((s) => s.selection[0]);
+  const sorted = useSettings((s) => s.sort);
+  const mine = seatOf(view.currentPlayer) === view.seat && view.seat >= 0;
+  const passing = view.phase === "drawn" || view.phase === "acted";
+  const fits = chosen !== undefined && playsOf(legal, chosen).length > 0;
+  const drawWord =
+    view.phase === "drawn" && can(legal, "SKIP_TURN")
+      ? t("keep")
+      : view.phase === "acted"
+        ? t("endTurn")
+        : view.drawPending > 0 && mine
+          ? t("drawCount", { count: view.drawPending })
+          : t(phone ? "drawShort" : "drawOne");
+  const playWord =
+    chosen && !phone
+      ? t(view.drawPending > 0 && mine && fits ? "stackCard" : "playCard", { card: unoWord(t, chosen) })
+      : t("play");
+  return (
+    <>
+      <Button
+        icon={passing ? "check" : "draw"}
+        shortcut={passing ? "P" : "D"}
+        dashed={passing ? !can(legal, "SKIP_TURN") : !canDraw}
+        onPress={passing ? moves.pass : moves.draw}
+        className="action-draw"
+      >
+        {drawWord}
+      </Button>
+      <Button
+        kind="plain"
+        icon="hint"
+        shortcut="H"
+        onPress={() => void moves.hint()}
+        className="action-hint"
+        dashed={!mine}
+      >
+        {t("hint")}
+      </Button>
+      <Button kind="plain" icon="sort" onPress={onSort} className="action-sort">
+        {t(`sortBy.${sorted}`)}
+      </Button>
+      <span className="action-space" />
+      <Button
+        shortcut="U"
+        aria-pressed={moves.armed}
+        dashed={!can(legal, "CALL_UNO")}
+        onPress={moves.sayUno}
+        className={`action-uno${moves.armed ? " action-armed" : ""}`}
+      >
+        {t("sayUno")}
+      </Button>
+      <Button kind="primary" shortcut="↵" dashed={!live || !fits} onPress={() => moves.play()} className="action-play">
+        {playWord}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Colour } from "../../cards/faces";
+import { can, playsOf } from "../../game/uno";
+import { type GameAction, playerOf, seatOf, type UnoView } from "../../game/views";
+import { unoWord } from "../../game/words";
+import { flyTo } from "../../motion/fly";
+import { announce } from "../../state/announce";
+import { act, askHint } from "../../state/moves";
+import { select } from "../../state/selection";
+import { useTable } from "../../state/store";
+import { focusCard } from "../keys";
+
+/** A card that cannot be laid before a colour or somebody to swap with is chosen. */
+export type Asking = { card: string; colour?: Colour; need: "colour" | "target" } | null;
+
+/** All that somebody can do at an UNO table, by button, key or gesture. */
+export interface UnoMoves {
+  asking: Asking;
+  stopAsking(): void;
+  /** The next card is laid with "UNO". */
+  armed: boolean;
+  play(card?: string, colour?: Colour, target?: number): void;
+  draw(): void;
+  pass(): void;
+  sayUno(): void;
+  hint(): Promise<void>;
+}
+
+export function useUnoMoves(view: UnoView, legal: GameAction[], hand: string[]): UnoMoves {
+  const { t } = useTranslation();
+  const live = useTable((s) => s.connection === "open");
+  const chosen = useTable((s) => s.selection[0]);
+  const [asking, setAsking] = useState<Asking>(null);
+  const [armed, setArmed] = useState(false);
+  const mine = seatOf(view.currentPlayer) === view.seat && view.seat >= 0;
+  useEffect(() => {
+    if (!mine) setArmed(false);
+  }, [mine]);
+
+  const lay = async (action: GameAction, card: string) => {
+    if (armed && can(legal, "CALL_UNO")) await act({ type: "CALL_UNO" });
+    setArmed(false);
+    setAsking(null);
+    flyTo(`[data-pile-top="${card}"]`, [`[data-card="${card}"]`]);
+    select([]);
+    if (await act(action, [card])) select([card]);
+  };
+  const play = (id = chosen, colour?: Colour, target?: number) => {
+    if (!live) return;
+    if (!id) {
+      if (can(legal, "SKIP_TURN") && view.phase === "acted") void act({ type: "SKIP_TURN" });
+      else announce(t("chooseFirst"), "assertive");
+      return;
+    }
+    const plays = playsOf(legal, id);
+    if (plays.length === 0) {
+      select([id]);
+      void act({ type: "PLAY_CARD", cardId: id });
+      return;
+    }
+    const fitting = plays.filter(
+      (p) =>
+        (colour ? p.chosenColor === colour : true) &&
+        (target === undefined ? true : p.targetPlayerId === playerOf(target)),
+    );
+    if (fitting.some((p) => p.chosenColor) && !colour) setAsking({ card: id, need: "colour" });
+    else if (fitting.some((p) => p.targetPlayerId) && target === undefined)
+      setAsking({ card: id, need: "target", ...(colour ? { colour } : {}) });
+    else if (fitting[0]) void lay(fitting[0], id);
+  };
+  return {
+    asking,
+    stopAsking: () => setAsking(null),
+    armed,
+    play,
+    draw: () => {
+      const action = can(legal, "DRAW_CARD") ?? can(legal, "ACCEPT_WILD_DRAW_FOUR");
+      if (live) void act(action ?? { type: "DRAW_CARD" });
+    },
+    pass: () => {
+      if (live) void act(can(legal, "SKIP_TURN") ?? { type: "SKIP_TURN" });
+    },
+    sayUno: () => {
+      if (!live) return;
+      const withNext = mine && view.phase !== "acted" && seatOf(view.unoExposed) !== view.seat;
+      if (withNext && can(legal, "CALL_UNO")) {
+        setArmed(!armed);
+        if (!armed) announce(t("unoArmed"), "assertive");
+      } else void act({ type: "CALL_UNO" });
+    },
+    hint: async () => {
+      const action = await askHint();
+      if (!action) return;
+      if (action.cardId) {
+        select([action.cardId]);
+        const at = hand.indexOf(action.cardId);
+        if (at >= 0) focusCard(at);
+        announce(t("hintCard", { card: unoWord(t, action.cardId) }), "assertive");
+      } else announce(t(`hintAction.${action.type}`, action.type), "assertive");
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { type ComponentType, createElement, lazy, type ReactNode } from "react";
+
+/** A component whose code comes when it is first wanted. `load` fetches it ahead: then it is drawn at once, without a pause. */
+export interface Later<P> {
+  (props: P): ReactNode;
+  load(): Promise<unknown>;
+}
+
+export function later<P extends object>(fetched: () => Promise<ComponentType<P>>): Later<P> {
+  let found: ComponentType<P> | null = null;
+  let fetching: Promise<{ default: ComponentType<P> }> | null = null;
+  const load = () => {
+    fetching ??= fetched().then(
+      (component) => {
+        found = component;
+        return { default: component };
+      },
+      (error: unknown) => {
+        fetching = null;
+        throw error;
+      },
+    );
+    return fetching;
+  };
+  const Waiting = lazy(load) as unknown as ComponentType<P>;
+  const component = (props: P) => createElement(found ?? Waiting, props);
+  return Object.assign(component, { load });
+}
