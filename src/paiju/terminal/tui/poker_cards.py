@@ -93,7 +93,7 @@ def draw_rows(canvas: Canvas, y: int, rows: list[Row], marks: HandMarks, texts: 
         for card in row.cards:
             quiet = card in marks.quiet
             if boxes:
-                draw_box(canvas, x, y, card, texts, chosen=card in marks.chosen, here=card == marks.cursor)
+                draw_box(canvas, x, y, card, texts, marks)
                 size = BOX
             else:
                 _draw_cell(canvas, x, y, card, marks, quiet, texts)
@@ -135,13 +135,20 @@ def _draw_cell(canvas: Canvas, x: int, y: int, card: str, marks: HandMarks, quie
         canvas.put(x + 1 + cell_len(mark), y, "*", "bold info")
 
 
-def draw_box(canvas: Canvas, x: int, y: int, card: str, texts: Texts, chosen: bool = False, here: bool = False) -> None:
-    """A card as a box of 6 × 3; its points stand in the lower frame."""
+def draw_box(canvas: Canvas, x: int, y: int, card: str, texts: Texts, marks: HandMarks | None = None) -> None:
+    """A card as a box of 6 × 3; its points stand in the lower frame. Without `marks` it lies on the table."""
+    marks = marks or HandMarks()
+    chosen, here, quiet = card in marks.chosen, card == marks.cursor, card in marks.quiet
     tone = tone_of(card)
     mark = texts.words.poker_mark(card)
-    frame = "bold accent" if chosen or here else tone
+    frame = "bold accent" if chosen or here else "line" if quiet else tone
     canvas.box(x, y, BOX, BOX_HEIGHT, frame, heavy=chosen or here)
-    canvas.put(x + 1, y + 1, mark, f"bold {'reverse ' if chosen else ''}{tone}", x + BOX - 1)
+    if chosen:
+        canvas.put(x + 1, y + 1, mark, f"bold reverse {tone}", x + BOX - 1)
+    else:
+        canvas.put(x + 1, y + 1, mark, tone if quiet else f"bold {tone}", x + BOX - 1)
+    if card in marks.fresh:
+        canvas.put(x + BOX - 2, y, "*", "bold info")
     points = points_of([card])
     if points:
         canvas.put_right(x + BOX - 1, y + 2, str(points), "bold warn")
