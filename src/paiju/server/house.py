@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 
 from paiju.bots.base import Bot
+from paiju.bots.levels import LEVELS, bots_by_level
 from paiju.bots.registry import bot_kinds, find_bot
 from paiju.engine.errors import GameError
 from paiju.engine.game import Action, Game, Seat
@@ -21,7 +22,6 @@ from paiju.storage.log import EventLog
 if TYPE_CHECKING:
     from paiju.server.table import Change, Table
 
-LEVELS: Final = ("easy", "normal", "hard")
 _NAMES: Final = ("Sage", "Kit", "Maya", "Lin", "Wren", "Rowan", "Ash", "Juno", "Pine", "Reed")
 
 _log: Final = structlog.get_logger("paiju.house")
@@ -34,14 +34,13 @@ def bot_name(seat: int) -> str:
 
 def bot_of_level(spec: str, game: Game) -> str:
     """The registry name for a level or a bare bot name. Parameters are not for guests: they cost the host's time."""
-    kinds = sorted(bot_kinds(game.name), key=lambda kind: kind.skill)
-    names = [kind.name for kind in kinds]
+    names = [kind.name for kind in bot_kinds(game.name)]
     if spec in names:
         return spec
-    if spec not in LEVELS or not names:
+    by_level = bots_by_level(game.name)
+    if spec not in by_level:
         raise Refusal("bad_bot", {"bot": spec[:40], "allowed": ", ".join((*LEVELS, *names))})
-    wanted = {"easy": 1, "normal": 3, "hard": 5}[spec]
-    return min(kinds, key=lambda kind: abs(kind.skill - wanted)).name
+    return by_level[spec]
 
 
 class House:

@@ -9,6 +9,7 @@ from litestar.enums import MediaType
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from paiju import __version__
+from paiju.bots.levels import LEVELS
 from paiju.bots.registry import bot_kinds
 from paiju.engine.game import SPECTATOR, Game
 from paiju.games.registry import GAMES
@@ -18,7 +19,6 @@ from paiju.protocol.schema import message_schema
 from paiju.server import seating
 from paiju.server.auth import new_secret, player_of
 from paiju.server.export import record_lines
-from paiju.server.house import LEVELS
 from paiju.server.problems import Refusal
 from paiju.server.render import events_for, room_info, told, view_answer
 from paiju.server.service import EMOTES, Served
