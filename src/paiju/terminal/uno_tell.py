@@ -173,6 +173,8 @@ class UnoTeller:
         lines = [line, *self._own_new_cards(seat, before, after)]
         if seat == after.seat and not before.owed and after.phase != "drawn":
             lines.append(self.words("uno.does_not_help" if after.phase != "acted" else "uno.does_not_help_end"))
+        if after.current == seat:
+            return lines  # the turn goes on: its end tells the last valid card
         return [*lines, *self._last_valid(seat, after)]
 
     def _own_new_cards(self, seat: int, before: UnoLook, after: UnoLook) -> list[str]:

@@ -122,6 +122,7 @@ def test_others_show_number_card_hand_size_and_last_valid_card(home: Home) -> No
             break
     assert re.search(r"^1 号 (出 \S+。1 号 剩 6 张。|摸 1 张。1 号 剩 8 张。)", heard, re.MULTILINE)
     assert re.search(r"^上一张有效牌：\S+，颜色 [红黄绿蓝]色。$", heard, re.MULTILINE)
+    assert not re.search(r"^(上一张有效牌：.*)\n\1$", heard, re.MULTILINE), "said once a turn"
 
 
 def test_0_ends_the_turn_only_after_an_effective_action(home: Home) -> None:
