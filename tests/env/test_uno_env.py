@@ -10,7 +10,8 @@ from paiju.engine.game import Seat
 from paiju.engine.shuffle import FastSource
 from paiju.env import uno_v0
 from paiju.env.uno_batch import UnoBatch, named
-from paiju.env.uno_core import ACTIONS, DRAW, LAYOUT, OBSERVATION, UnoTables, action_index
+from paiju.env.uno_core import UnoTables
+from paiju.env.uno_space import ACTIONS, DRAW, LAYOUT, OBSERVATION, action_index
 from paiju.games.uno.actions import UnoAction
 from paiju.games.uno.rules import uno_rules
 

@@ -20,6 +20,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from paiju.engine.drive import settle
 from paiju.engine.game import HOST, Action, Seat
 from paiju.engine.shuffle import FastSource, derived
+from paiju.env.aec import CardEnv, in_order
 from paiju.env.words import shandong_text
 from paiju.games.shandong.actions import CardAction
 from paiju.games.shandong.cards import FACE_COUNT, Cards
@@ -105,7 +106,7 @@ def observe(view: ShandongView, reacting: bool) -> NDArray[np.uint8]:
     return row
 
 
-class ShandongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+class ShandongEnv(CardEnv):
     """One table; options by their names in the rules, as keyword arguments."""
 
     metadata: ClassVar[dict[str, object]] = {"render_modes": ["ansi", "human"], "name": "shandong_v0"}
@@ -117,11 +118,8 @@ class ShandongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        super().__init__()
         self.rules = SHANDONG.rules(rulebook, options)
         self.whole_match = whole_match
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(4)]
         space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, (OBSERVATION,), np.uint8),
@@ -129,30 +127,13 @@ class ShandongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
                 "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
             }
         )
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
-        self._seed = 0
-        self._deals = 0
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+        super().__init__(4, space, ACTIONS, render_mode)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal. The same seed gives the same games in the same order."""
-        if seed is not None:
-            self._seed, self._deals = seed, 0
-        self._source = FastSource(derived(self._seed, "shandong", self._deals))
-        self._deals += 1
+        deal = self._begin(seed)
+        self._source = FastSource(derived(self._seed, "shandong", deal))
         self.state: ShandongState = SHANDONG.new(self.rules, 4)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._asked: set[Seat] = set()
         self._go_on()
 
@@ -196,10 +177,7 @@ class ShandongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             assert result is not None
             gained = [after - before for before, after in zip(result.levels_before, result.levels_after, strict=True)]
             worth = [float(gained[0] - gained[1]), float(gained[1] - gained[0])]
-        for seat, agent in enumerate(self.agents):
-            self.rewards[agent] = worth[seat % 2]
-            self._cumulative_rewards[agent] += worth[seat % 2]
-            self.terminations[agent] = True
+        self._end(worth * 2)
         self._legal = []
 
     def observe(self, agent: str) -> Observation:
@@ -237,25 +215,13 @@ class ShandongEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """The table as text, all hands open."""
-        if self.render_mode is None:
-            return None
-        text = shandong_text(self.state)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
-
-    def close(self) -> None:
-        """Nothing is held open."""
+    def text(self) -> str:
+        return shandong_text(self.state)
 
 
 def env(**options: Any) -> AECEnv:
     """The environment with PettingZoo's usual check that agents act in order."""
-    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
-
-    return wrappers.OrderEnforcingWrapper(ShandongEnv(**options))
+    return in_order(ShandongEnv(**options))
 
 
 def raw_env(**options: Any) -> ShandongEnv:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from paiju.env.uno_core import ACTIONS, LAYOUT, OBSERVATION, WIDTH, UnoTables
+from paiju.env.uno_core import UnoTables
+from paiju.env.uno_space import ACTIONS, LAYOUT, OBSERVATION, WIDTH
 from paiju.games.uno.game import UNO
 from paiju.games.uno.rules import uno_rules
 

@@ -2,137 +2,55 @@
 
 Numpy reads that block without copying. One row is one game: the observation of the seat that has to act, then its
 action mask. Compiled by mypyc with unboxed buffers; interpreted it gives the same bytes.
+
+Speed decides how the rows are written: parts that are the same for every seat (the discard pile) grow with the game,
+the mask is taken back action by action, and only short parts are cleared.
 """
 
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from paiju.engine.drive import settle
 from paiju.engine.game import HOST, Action, Seat
 from paiju.engine.shuffle import FastSource, derived
-from paiju.games.uno.actions import (
-    CALL,
-    CALL_UNO,
-    CHALLENGE_UNO,
-    CHALLENGE_WD4,
-    CHOOSE_COLOR,
-    DRAW_CARD,
-    JUMP_IN,
-    NO_SEAT,
-    PLAY_CARD,
-    SKIP_TURN,
-    UnoAction,
+from paiju.env.uno_space import (
+    ACTIONS,
+    CALLED,
+    CALLING,
+    COLOUR,
+    DECK,
+    DIRECTION,
+    DRAW,
+    EXPOSED,
+    HAND,
+    KIND_INDEX,
+    KINDS,
+    OBSERVATION,
+    PENDING,
+    PHASE,
+    PLAY_FOUR,
+    PLAY_WILD,
+    REACTING,
+    SCORES,
+    SEEN,
+    SIZES,
+    TOP,
+    VOIDS,
+    WAIT,
+    WIDTH,
+    action_index,
 )
-from paiju.games.uno.cards import CARDS, COLOUR_OF, FACE_OF, NO_COLOUR, WILD
+from paiju.games.uno.actions import BEGIN, CALL, CHOICES, JUMP_IN, NEXT, NO_SEAT, PLAY_CARD, UnoAction
+from paiju.games.uno.actions import DRAW as DRAWING
+from paiju.games.uno.cards import CARDS, FACE_OF, FACES, FIRST_WILD, FITS, WILD
+from paiju.games.uno.deal import use_ranking
+from paiju.games.uno.position import NOTHING, ask_for_spare
 from paiju.games.uno.rules import UnoRules
 from paiju.games.uno.state import UnoState
+from paiju.games.uno.view import ENDED, IDLE, PHASES, ROUND_OVER, TURN
 
-MOST_SEATS: Final = 10
-KINDS: Final = 54
-"""Cards that look different: 4 × 13 coloured ones, Wild, Wild Draw Four."""
-
-# --- the observation --------------------------------------------------------------------------------------
-
-HAND: Final = 0
-TOP: Final = HAND + KINDS
-COLOUR: Final = TOP + 15
-SIZES: Final = COLOUR + 5
-SEEN: Final = SIZES + MOST_SEATS
-VOIDS: Final = SEEN + KINDS
-PHASE: Final = VOIDS + 4 * MOST_SEATS
-REACTING: Final = PHASE + 8
-PENDING: Final = REACTING + 1
-DECK: Final = PENDING + 1
-DIRECTION: Final = DECK + 1
-CALLED: Final = DIRECTION + 1
-EXPOSED: Final = CALLED + MOST_SEATS
-SCORES: Final = EXPOSED + MOST_SEATS
-OBSERVATION: Final = SCORES + MOST_SEATS
-
-LAYOUT: Final = {
-    "hand": (HAND, TOP),
-    "top": (TOP, COLOUR),
-    "colour": (COLOUR, SIZES),
-    "sizes": (SIZES, SEEN),
-    "seen": (SEEN, VOIDS),
-    "voids": (VOIDS, PHASE),
-    "phase": (PHASE, REACTING),
-    "reacting": (REACTING, PENDING),
-    "pending": (PENDING, DECK),
-    "deck": (DECK, DIRECTION),
-    "direction": (DIRECTION, CALLED),
-    "called": (CALLED, EXPOSED),
-    "exposed": (EXPOSED, SCORES),
-    "scores": (SCORES, OBSERVATION),
-}
-"""First and one past the last byte of each part. Seats are counted from the mover, clockwise.
-
-| part | what |
-|---|---|
-| hand | how many of each kind the mover holds: colour × 13 + face, then Wild, Wild Draw Four |
-| top, colour | one-hot: face of the top card (0 … 9, skip, reverse, +2, Wild, +4); colour in force, the fifth: none |
-| sizes | hand sizes by seat |
-| seen | how many of each kind lie on the discard pile |
-| voids | seat × 4 + colour: 1 + cards drawn since the seat drew rather than played on the colour, 0 if it did not |
-| phase, reacting | one-hot of the engine's phases; 1 when asked out of turn |
-| pending, deck, direction | cards owed; cards in the pile; 1 clockwise, 0 not |
-| called, exposed | one-hot by seat |
-| scores | by seat, in tens of points |
-"""
-
-# --- the actions ------------------------------------------------------------------------------------------
-
-PLAY: Final = 0
-PLAY_WILD: Final = 52
-PLAY_FOUR: Final = 56
-SWAP: Final = 60
-DRAW: Final = 100
-SKIP: Final = 101
-CALLING: Final = 102
-CHALLENGE: Final = 103
-ACCEPT: Final = 104
-CHOOSE: Final = 105
-CATCH: Final = 109
-WAIT: Final = 119
-ACTIONS: Final = 120
-
-WIDTH: Final = OBSERVATION + ACTIONS
-
-
-def _kind_index() -> list[int]:
-    return [
-        COLOUR_OF[card] * 13 + FACE_OF[card] if COLOUR_OF[card] != NO_COLOUR else 52 + FACE_OF[card] - WILD
-        for card in range(CARDS)
-    ]
-
-
-KIND_INDEX: Final = _kind_index()
-
-
-def action_index(action: UnoAction, seat: int, seats: int) -> int:
-    """The number of an action for the seat that takes it. A jump-in has the number of the play."""
-    kind = action.kind
-    if kind in (PLAY_CARD, JUMP_IN):
-        card = action.card
-        colour = COLOUR_OF[card]
-        if colour == NO_COLOUR:
-            return (PLAY_WILD if FACE_OF[card] == WILD else PLAY_FOUR) + action.colour
-        if action.target != NO_SEAT:
-            return SWAP + colour * MOST_SEATS + (action.target - seat) % seats
-        return PLAY + colour * 13 + FACE_OF[card]
-    if kind == DRAW_CARD:
-        return DRAW
-    if kind == SKIP_TURN:
-        return SKIP
-    if kind == CALL_UNO:
-        return CALLING
-    if kind == CHALLENGE_UNO:
-        return CATCH + (action.target - seat) % seats
-    if kind == CHOOSE_COLOR:
-        return CHOOSE + action.colour
-    return CHALLENGE if kind == CHALLENGE_WD4 else ACCEPT
+NOT_COUNTED: Final[list[int]] = []
 
 
 class UnoTables:
@@ -148,86 +66,119 @@ class UnoTables:
         self.states: list[UnoState] = [UnoState(rules, seats) for _ in range(count)]
         self.sources: list[FastSource] = [FastSource(derived(seed, "table", game)) for game in range(count)]
         self.legal: list[list[Action]] = [[] for _ in range(count)]
-        self.indexes: list[list[int]] = [[] for _ in range(count)]
-        """The number of each legal action, in the same order."""
-        self.piles: vec[u8] = vec[u8]([0] * (count * KINDS))
-        """The discard piles by kind, kept up to date card by card."""
-        self.counted: list[list[int]] = [[] for _ in range(count)]
-        """The list each count was taken from: a refilled pile is another list."""
-        self.counted_to: list[int] = [0] * count
+        """What the mover may do, where it is more than laying a card that fits or drawing …"""
+        self.listed: vec[u8] = vec[u8]([0] * count)
+        """… and whether it is."""
+        self.choices: vec[u8] = vec[u8]([0] * (count * ACTIONS))
+        """For each game the actions in its mask, in the order in which they were found …"""
+        self.ways: vec[u8] = vec[u8]([0] * count)
+        """… and how many there are."""
+        self.counted: list[list[int]] = [NOT_COUNTED] * count
+        """The discard pile that the row shows: a refilled pile is another list."""
+        self.counted_to: vec[u8] = vec[u8]([0] * count)
         self.asked: list[list[int]] = [[] for _ in range(count)]
         """Seats that were offered a reaction since the last move."""
+        self.offered: vec[u8] = vec[u8]([0] * count)
+        """Whether there are any."""
         self.rows: vec[u8] = vec[u8]([0] * (count * WIDTH))
         self.movers: vec[u8] = vec[u8]([0] * count)
         self.done: vec[u8] = vec[u8]([0] * count)
         self.reward: vec[float] = vec[float]([0.0] * (count * seats))
         self.chance: Final = FastSource(derived(seed, "sample"))
         for game in range(count):
-            self.deal(game)
+            self._go_on(game)
 
-    def deal(self, game: int) -> None:
-        """Begin a game."""
-        self.states[game] = UnoState(self.rules, self.seats)
-        if self.asked[game]:
-            self.asked[game] = []
-        self._go_on(game)
+    # --- playing ------------------------------------------------------------------------------------
 
     def step(self, actions: list[int]) -> None:
         """One action for every game. Raises ValueError for one that its mask does not allow, before any is played."""
         if len(actions) != self.count:
             raise ValueError(f"{self.count} games need as many actions, not {len(actions)}")
         for game in range(self.count):
-            action = actions[game]
-            if not 0 <= action < ACTIONS or not self.rows[game * WIDTH + OBSERVATION + action]:
-                raise ValueError(f"game {game}: action {action} is not in the mask")
+            if not self.allows(game, actions[game]):
+                raise ValueError(f"game {game}: action {actions[game]} is not in the mask")
         for game in range(self.count):
             self.play(game, actions[game])
 
-    def play(self, game: int, index: int) -> None:
-        """One action in one game; it must be in the mask."""
+    def allows(self, game: i64, action: int) -> bool:
+        """Whether the mask of a game has this action."""
+        return 0 <= action < ACTIONS and self.rows[game * WIDTH + OBSERVATION + i64(action)] != 0
+
+    def play(self, game: i64, index: i64) -> bool:
+        """One action in one game; it must be in the mask. Returns whether that ended the game."""
         state = self.states[game]
-        seat = Seat(int(self.movers[game]))
+        seat: i64 = i64(self.movers[game])
         if index != WAIT:
-            action = self.legal[game][self.indexes[game].index(index)]
-            assert isinstance(action, UnoAction)
-            self._make(state, seat, action)
-            self.asked[game] = []
+            self._make(state, seat, self._meant(game, state.hands[seat], index))
+            if self.offered[game]:
+                self.offered[game] = 0
+                self.asked[game] = []
         self._go_on(game)
+        return self.done[game] != 0
 
-    def _make(self, state: UnoState, seat: Seat, action: UnoAction) -> None:
-        if self.auto_call and action.kind in (PLAY_CARD, JUMP_IN) and len(state.hands[seat]) == 2:
-            if not state.rules.call_in_turn_only and not state.refusal(seat, CALL):
-                state.apply(seat, CALL)
-        state.apply(seat, action)
-        if self.auto_call:
-            if state.exposed != NO_SEAT and not state.refusal(Seat(state.exposed), CALL):
-                state.apply(Seat(state.exposed), CALL)
-            elif state.rules.call_in_turn_only and state.current == seat and len(state.hands[seat]) == 1:
-                if not state.refusal(seat, CALL):
-                    state.apply(seat, CALL)
+    def _meant(self, game: i64, hand: list[int], index: i64) -> UnoAction:
+        """The action with this number."""
+        if self.listed[game]:
+            seat: i64 = i64(self.movers[game])
+            for action in self.legal[game]:
+                found = cast(UnoAction, action)
+                if action_index(found, seat, self.seats) == index:
+                    return found
+        if index == DRAW:
+            return DRAWING
+        kind: i64 = index
+        colour: i64 = 0
+        if index >= PLAY_FOUR:
+            kind = KINDS - 1
+            colour = index - PLAY_FOUR
+        elif index >= PLAY_WILD:
+            kind = KINDS - 2
+            colour = index - PLAY_WILD
+        for card in cast("list[i64]", hand):
+            if KIND_INDEX[card] == kind:
+                return CHOICES[card][colour]
+        raise ValueError(f"action {index} is not in the mask")
 
-    def _go_on(self, game: int) -> None:
+    def _make(self, state: UnoState, seat: i64, action: UnoAction) -> None:
+        mover = Seat(seat)
+        calls = self.auto_call
+        if calls and len(state.hands[seat]) == 2 and action.kind in (PLAY_CARD, JUMP_IN):
+            if not self.rules.call_in_turn_only and not state.refusal(mover, CALL):
+                state.apply(mover, CALL)
+        state.apply(mover, action)
+        if calls:
+            if state.exposed != NO_SEAT:
+                if not state.refusal(Seat(state.exposed), CALL):
+                    state.apply(Seat(state.exposed), CALL)
+            elif self.rules.call_in_turn_only and state.current == seat and len(state.hands[seat]) == 1:
+                if not state.refusal(mover, CALL):
+                    state.apply(mover, CALL)
+
+    def _go_on(self, game: i64) -> None:
         """Whatever chance and host do, then find who has to act and show it the game."""
         state = self.states[game]
-        source = self.sources[game]
         self.done[game] = 0
         while True:
-            settle(state, source)
-            if state.over():
+            if state.wanted != NOTHING:
+                use_ranking(state, self.sources[game].order(CARDS))
+                ask_for_spare(state)
+            elif state.phase == ENDED:
                 self._finish(game, state)
                 if not self.deal_again:
                     return
                 state = UnoState(self.rules, self.seats)
                 self.states[game] = state
                 self.asked[game] = []
-                continue
-            host = state.upkeep()
-            if host is None:
+            elif state.phase == IDLE:
+                state.apply(HOST, BEGIN)
+            elif state.phase == ROUND_OVER:
+                state.apply(HOST, NEXT)
+            else:
                 break
-            state.apply(HOST, host)
-        seat = state.turn()
+        seat: i64 = state.current
         reacting = False
-        if state.exposed != NO_SEAT or state.rules.jump_in:
+        if state.exposed != NO_SEAT or self.rules.jump_in:
+            self.offered[game] = 1
             asked = self.asked[game]
             for other in state.reactors():
                 if other not in asked:
@@ -236,10 +187,10 @@ class UnoTables:
                     reacting = True
                     break
         self.movers[game] = u8(seat)
-        self.legal[game] = state.legal(seat)
         self._observe(game, state, seat, reacting)
+        self._show_actions(game, state, seat, reacting)
 
-    def _finish(self, game: int, state: UnoState) -> None:
+    def _finish(self, game: i64, state: UnoState) -> None:
         self.done[game] = 1
         winner = state.winner
         lost = -1.0 / (self.seats - 1)
@@ -247,114 +198,164 @@ class UnoTables:
             worth = 1.0 if seat == winner else lost
             self.reward[game * self.seats + seat] = worth if winner != NO_SEAT else 0.0
 
-    def _count_pile(self, game: int, discard: list[int]) -> None:
-        """Bring the counts of a discard pile up to date."""
-        piles = self.piles
-        first: i64 = game * KINDS
-        done = self.counted_to[game]
+    # --- showing ------------------------------------------------------------------------------------
+
+    def _count_pile(self, game: i64, discard: list[int]) -> None:
+        """Bring the counts of the discard pile up to date: it only grows until it is turned over."""
+        rows = self.rows
+        first: i64 = game * WIDTH + SEEN
+        at: i64 = 0
+        done: i64 = i64(self.counted_to[game])
         if self.counted[game] is not discard:
-            at: i64 = 0
             while at < KINDS:
-                piles[first + at] = 0
+                rows[first + at] = 0
                 at += 1
             done = 0
             self.counted[game] = discard
-        size = len(discard)
+        size: i64 = len(discard)
         while done < size:
-            piles[first + KIND_INDEX[discard[done]]] += 1
+            at = first + KIND_INDEX[discard[done]]
+            rows[at] = rows[at] + 1
             done += 1
-        self.counted_to[game] = size
-        self.piles = piles
+        self.counted_to[game] = u8(size)
+        self.rows = rows
 
-    def _observe(self, game: int, state: UnoState, seat: int, reacting: bool) -> None:
+    def _observe(self, game: i64, state: UnoState, seat: i64, reacting: bool) -> None:
+        """Write what a seat sees."""
+        self._count_pile(game, state.discard)
         rows = self.rows
         start: i64 = game * WIDTH
-        end: i64 = start + WIDTH
-        at: i64 = start
+        at: i64 = start + HAND
+        end: i64 = start + SIZES  # hand, top and colour are neighbours
         while at < end:
             rows[at] = 0
             at += 1
-        for card in state.hands[seat]:
+        for card in cast("list[i64]", state.hands[seat]):
             at = start + HAND + KIND_INDEX[card]
-            rows[at] += 1
-        self._count_pile(game, state.discard)
-        piles = self.piles
-        seen: i64 = start + SEEN
-        pile: i64 = game * KINDS
-        at = 0
-        while at < KINDS:
-            rows[seen + at] = piles[pile + at]
-            at += 1
+            rows[at] = rows[at] + 1
         rows[start + TOP + FACE_OF[state.discard[-1]]] = 1
         rows[start + COLOUR + state.colour] = 1
-        seats = self.seats
-        voids = state.voids
-        for other in range(seats):
-            relative = other - seat if other >= seat else other - seat + seats
-            rows[start + SIZES + relative] = u8(len(state.hands[other]))
-            score = state.scores[other] // 10
-            rows[start + SCORES + relative] = u8(0 if score < 0 else 255 if score > 255 else score)
-            if other == state.called:
-                rows[start + CALLED + relative] = 1
-            if other == state.exposed:
-                rows[start + EXPOSED + relative] = 1
-            for colour in range(4):
-                mark = voids[other * 4 + colour]
-                if mark:
-                    rows[start + VOIDS + relative * 4 + colour] = u8(mark)
+        seats: i64 = self.seats
+        at = start + SIZES + seats - seat  # where seat 0 is; after the last seat it goes on with the mover
+        other: i64 = 0
+        for hand in state.hands:
+            if other == seat:
+                at = start + SIZES
+            rows[at] = u8(len(hand))
+            at += 1
+            other += 1  # noqa: SIM113 – compiled, `enumerate` counts with objects
+        at = start + VOIDS + (seats - seat) * 4
+        other = 0
+        for mark in cast("list[i64]", state.voids):
+            if other == seat * 4:
+                at = start + VOIDS
+            rows[at] = u8(mark)
+            at += 1
+            other += 1  # noqa: SIM113 – as above
+        self._show_named(rows, start + CALLED, seat, state.called)
+        self._show_named(rows, start + EXPOSED, seat, state.exposed)
+        if self.rules.target_score > 0:
+            for player in range(self.seats):
+                score = max(0, min(255, state.scores[player] // 10))
+                rows[start + SCORES + (player - seat + seats) % seats] = u8(score)
+        at = start + PHASE
+        end = at + len(PHASES)
+        while at < end:
+            rows[at] = 0
+            at += 1
         rows[start + PHASE + state.phase] = 1
         rows[start + REACTING] = 1 if reacting else 0
         rows[start + PENDING] = u8(state.pending)
         rows[start + DECK] = u8(len(state.deck))
         rows[start + DIRECTION] = 1 if state.direction == 1 else 0
-        mask: i64 = start + OBSERVATION
-        indexes: list[int] = []
-        for action in self.legal[game]:
-            assert isinstance(action, UnoAction)
-            index = action_index(action, seat, seats)
-            indexes.append(index)
-            if index != CALLING or not self.auto_call:
-                rows[mask + index] = 1
-        self.indexes[game] = indexes
-        if reacting:
-            rows[mask + WAIT] = 1
         self.rows = rows
+
+    def _show_named(self, rows: vec[u8], first: i64, seat: i64, named: i64) -> None:
+        """One seat, or nobody, counted from another."""
+        end: i64 = first + self.seats
+        at: i64 = first
+        while at < end:
+            rows[at] = 0
+            at += 1
+        if named != NO_SEAT:
+            rows[first + (named - seat if named >= seat else named - seat + self.seats)] = 1
+
+    def _show_actions(self, game: i64, state: UnoState, seat: i64, reacting: bool) -> None:
+        """Write the mask, having taken back what was in it before."""
+        rows = self.rows
+        choices = self.choices
+        mask: i64 = game * WIDTH + OBSERVATION
+        first: i64 = game * ACTIONS
+        at: i64 = first
+        end: i64 = first + i64(self.ways[game])
+        while at < end:
+            rows[mask + i64(choices[at])] = 0
+            at += 1
+        at = first
+        index: i64
+        rules = self.rules
+        hand = state.hands[seat]
+        plain = state.phase == TURN and state.pending == 0 and rules.plain_plays and not reacting
+        if plain and (self.auto_call or len(hand) > 2) and state.exposed == NO_SEAT and not rules.always_calls:
+            self.listed[game] = 0
+            fitting = FITS[state.colour * FACES + FACE_OF[state.discard[-1]]]
+            for card in cast("list[i64]", hand):
+                if fitting[card] == 0:
+                    continue
+                index = KIND_INDEX[card]
+                if card >= FIRST_WILD:
+                    index = PLAY_WILD if FACE_OF[card] == WILD else PLAY_FOUR
+                if rows[mask + index] != 0:
+                    continue
+                rows[mask + index] = 1
+                choices[at] = u8(index)
+                at += 1
+                if card >= FIRST_WILD:
+                    end = index + 4
+                    index += 1
+                    while index < end:
+                        rows[mask + index] = 1
+                        choices[at] = u8(index)
+                        at += 1
+                        index += 1
+            if at == first or not rules.draw_only_if_stuck:
+                rows[mask + DRAW] = 1
+                choices[at] = DRAW
+                at += 1
+        else:
+            listed = state.legal(Seat(seat))
+            self.legal[game] = listed
+            self.listed[game] = 1
+            for action in listed:
+                index = action_index(cast(UnoAction, action), seat, self.seats)
+                if rows[mask + index] == 0 and (index != CALLING or not self.auto_call):
+                    rows[mask + index] = 1
+                    choices[at] = u8(index)
+                    at += 1
+            if reacting:
+                rows[mask + WAIT] = 1
+                choices[at] = WAIT
+                at += 1
+        self.ways[game] = u8(at - first)
+        self.rows = rows
+        self.choices = choices
 
     def look(self, game: int, seat: int) -> bytes:
         """What a seat sees that is not awaited: the observation of the game without a mask."""
-        before = self.movers[game]
-        kept = bytes(memoryview(self.rows)[game * WIDTH : (game + 1) * WIDTH])
-        indexes = self.indexes[game]
+        mover = int(self.movers[game])
+        reacting = self.rows[game * WIDTH + REACTING] != 0
         self._observe(game, self.states[game], seat, False)
         seen = bytes(memoryview(self.rows)[game * WIDTH : game * WIDTH + OBSERVATION])
-        rows = self.rows
-        for place in range(WIDTH):
-            rows[game * WIDTH + place] = u8(kept[place])
-        self.rows = rows
-        self.movers[game] = before
-        self.indexes[game] = indexes
+        self._observe(game, self.states[game], mover, reacting)
         return seen
 
     def samples(self) -> list[int]:
         """A random action from every mask."""
-        rows = self.rows
+        choices = self.choices
         chosen: list[int] = []
         for game in range(self.count):
-            start: i64 = game * WIDTH + OBSERVATION
-            allowed: i64 = 0
-            at: i64 = 0
-            while at < ACTIONS:
-                allowed += i64(rows[start + at])
-                at += 1
-            left: i64 = self.chance.below(allowed)
-            at = 0
-            while at < ACTIONS:
-                if rows[start + at]:
-                    if left == 0:
-                        break
-                    left -= 1
-                at += 1
-            chosen.append(at)
+            place: i64 = self.chance.below(int(self.ways[game]))
+            chosen.append(int(choices[game * ACTIONS + place]))
         return chosen
 
     def buffers(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
