@@ -38,7 +38,7 @@ def run_vectors(data: bytes) -> Report:
         name = str(vector.get("id", f"vector {number}"))
         misses = _misses(runner, vector)
         if misses:
-            report.misses.setdefault(name, []).extend(misses)
+            report.misses[f"{name} (vector {number})" if name in report.misses else name] = misses
         else:
             report.passed += 1
     return report
@@ -62,12 +62,16 @@ def load_vectors(data: bytes) -> tuple[Runner, list[Mapping[str, object]]]:
 
 
 UNO_FORMAT: Final = "uno-vectors/1"
+UNO_KEYS: Final = {"format", "about", "vectors"}
 
 
 def _runner(content: Mapping[str, object]) -> Runner:
     if "format" in content:
         if content["format"] != UNO_FORMAT:
             raise NotVectors(f'its format is {content["format"]!r}; known is "{UNO_FORMAT}"')
+        unknown = sorted(set(content) - UNO_KEYS)
+        if unknown:
+            raise NotVectors(f"its format has no {', '.join(repr(key) for key in unknown)}")
         from paiju.games.uno.vectors import run_vector as run_uno
 
         return run_uno
@@ -86,5 +90,5 @@ def _misses(runner: Runner, vector: Mapping[str, object]) -> list[str]:
         return runner(vector)
     except GameError as error:
         return [str(error)]
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
         return [f"the vector is malformed: {error!r}"]

@@ -317,8 +317,14 @@ def _string(data: Mapping[str, object], key: str) -> str | None:
 
 
 def _seat_or_none(data: Mapping[str, object], key: str) -> int:
-    name = _string(data, key)
+    name = _name(data, key)
     return seat_of_id(name) if name is not None else NO_SEAT
+
+
+def _name(data: Mapping[str, object], key: str) -> str | None:
+    """A name for the rules to look up. What is no text names nothing that exists."""
+    value = data.get(key)
+    return value if value is None or isinstance(value, str) else ""
 
 
 def loose_action(data: Mapping[str, object]) -> UnoAction:
@@ -327,16 +333,16 @@ def loose_action(data: Mapping[str, object]) -> UnoAction:
     An unknown type, card, colour or player becomes an action that `refusal` answers with UNKNOWN_ACTION,
     CARD_NOT_IN_HAND, INVALID_COLOR, INVALID_TARGET or INVALID_CHALLENGE.
     """
-    name = _string(data, "type")
+    name = _name(data, "type")
     if name is None or name not in TYPES or name == "UNKNOWN":
         return UnoAction(UNKNOWN, code=name if name is not None else "")
     kind = TYPES.index(name)
     if kind in (PLAY_CARD, JUMP_IN):
-        card = find_card(_string(data, "cardId") or "")
-        colour = _loose_colour(_string(data, "chosenColor"))
+        card = find_card(_name(data, "cardId") or "")
+        colour = _loose_colour(_name(data, "chosenColor"))
         return _laid(kind, card, colour if kind == PLAY_CARD else NO_COLOUR, _seat_or_none(data, "targetPlayerId"))
     if kind == CHOOSE_COLOR:
-        colour = _loose_colour(_string(data, "color"))
+        colour = _loose_colour(_name(data, "color"))
         return COLOURS[colour] if colour < NO_COLOUR else UnoAction(CHOOSE_COLOR, colour=colour)
     if kind == CHALLENGE_UNO:
         return _with_seat(kind, _seat_or_none(data, "targetPlayerId"))

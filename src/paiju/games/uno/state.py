@@ -103,7 +103,9 @@ class UnoState(Position):
         if action.kind != PLAY_CARD and not (action.kind == DRAW_CARD and code == "NOT_YOUR_TURN"):
             return None
         due = penalty_for(self, code)
-        return UnoAction(PENALTY, target=seat, count=due, code=code) if due > 0 else None
+        if due == 0 or (not self.deck and len(self.discard) == 1):
+            return None  # there is no card to draw, so the refused action changes nothing
+        return UnoAction(PENALTY, target=seat, count=due, code=code)
 
     # --- the law ------------------------------------------------------------------------------------
 

@@ -7,9 +7,19 @@ from paiju.engine.drive import settle
 from paiju.engine.errors import GameError
 from paiju.engine.game import HOST, Seat
 from paiju.engine.shuffle import FastSource
-from paiju.games.uno.actions import NEXT_ROUND, REMOVE_PLAYER, STRANGER, TIMEOUT, UnoAction, loose_action, player_id
-from paiju.games.uno.cards import CARD_IDS, CARDS, COLOUR_OF, card_from_id, find_colour, parse_card
-from paiju.games.uno.deal import deal
+from paiju.games.uno.actions import (
+    MOST_SEATS,
+    NEXT_ROUND,
+    REMOVE_PLAYER,
+    START,
+    STRANGER,
+    TIMEOUT,
+    UnoAction,
+    loose_action,
+    player_id,
+)
+from paiju.games.uno.cards import CARD_IDS, CARDS, COLOUR_OF, NO_COLOUR, card_from_id, find_colour, parse_card
+from paiju.games.uno.deal import can_open, deal
 from paiju.games.uno.position import NOTHING, ask_for_spare
 from paiju.games.uno.rules import UnoRules, uno_rules
 from paiju.games.uno.state import UnoState
@@ -34,6 +44,7 @@ _POSITION_KEYS = {
     "turnNumber",
 }
 _DEAL_KEYS = {"players", "dealer", "deck"}
+_LARGEST = 1_000_000
 _ACTION_KEYS = {"player", "type", "cardId", "chosenColor", "targetPlayerId", "color", "deck", "expect"}
 
 
@@ -87,7 +98,8 @@ def run_vector(vector: Json) -> list[str]:
     except _BadVector as problem:
         return [str(problem)]
     except GameError as problem:
-        return [f"{problem.code}: {problem.detail}"]
+        refused_creation = not vector.get("actions") and _object(vector, "expect") == {"error": problem.code}
+        return [] if refused_creation else [f"{problem.code}: {problem.detail}"]
 
 
 class _BadVector(Exception):
@@ -116,8 +128,8 @@ def _strings(data: Json, key: str) -> list[str]:
 
 def _whole(data: Json, key: str, default: int) -> int:
     value = data.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise _BadVector(f"{key} must be a whole number")
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
+        raise _BadVector(f"{key} must be a whole number, at most {_LARGEST}")
     return value
 
 
@@ -130,6 +142,8 @@ class _Run:
         self.rules = uno_rules(str(vector.get("rulebook")), _object(vector, "options"))
         setup = _object(vector, "setup")
         self.names = _strings(setup, "players")
+        if not 2 <= len(set(self.names)) == len(self.names) <= MOST_SEATS:
+            raise _BadVector(f"players must be 2–{MOST_SEATS} different names")
         self.source = FastSource(1)
         self.state = self._dealt(setup) if "deck" in setup else self._placed(setup)
         settle(self.state, self.source)
@@ -148,10 +162,19 @@ class _Run:
         _check_keys("setup", setup, _DEAL_KEYS)
         state = UnoState(self.rules, len(self.names))
         state.dealer = self._seat(setup.get("dealer", self.names[-1]))
-        state.pack = [card_from_id(name) for name in _strings(setup, "deck")]
-        deal(state, state.pack[::-1])
-        ask_for_spare(state)
+        self._deal_from(state, setup)
         return state
+
+    def _deal_from(self, state: UnoState, data: Json) -> None:
+        """Deal the `deck` of a setup or of NEXT_ROUND."""
+        pack = [card_from_id(name) for name in _strings(data, "deck")]
+        if len(pack) <= len(state.order) * self.rules.initial_cards:
+            raise _BadVector("the deck has too few cards for this deal")
+        if not any(can_open(self.rules.first_discard, card) for card in pack):
+            raise _BadVector("the deck has no card that may be the first discard")
+        state.pack = pack
+        deal(state, pack[::-1])
+        ask_for_spare(state)
 
     def _placed(self, setup: Json) -> UnoState:
         _check_keys("setup", setup, _POSITION_KEYS)
@@ -163,10 +186,16 @@ class _Run:
         for name, hand in _object(setup, "hands").items():
             state.hands[self._seat(name)] = [card_from_id(card) for card in _strings({"hand": hand}, "hand")]
         state.discard = [card_from_id(card) for card in _strings(setup, "discard")][::-1]
+        if not state.discard:
+            raise _BadVector("discard must name at least the top card")
         state.deck = [card_from_id(card) for card in _strings(setup, "drawPile")][::-1]
         colour = setup.get("currentColor")
         state.colour = find_colour(str(colour)) if colour is not None else COLOUR_OF[state.discard[-1]]
+        if state.colour == NO_COLOUR:
+            raise _BadVector("currentColor must be one of the four colours, and given when the top card is a wild")
         state.direction = _whole(setup, "direction", 1)
+        if state.direction not in (1, -1):
+            raise _BadVector("direction must be 1 or -1")
         state.pending = _whole(setup, "drawPending", 0)
         state.current = self._seat(setup.get("current", self.names[0]))
         state.dealer = self._seat(setup.get("dealer", self.names[-1]))
@@ -186,7 +215,8 @@ class _Run:
         for number, action in enumerate(actions, 1):
             census = self.state.census()
             self._act(action)
-            if "deck" not in action and self.state.census() != census:
+            dealt_anew = action.get("type") == "NEXT_ROUND" and not self.error
+            if not dealt_anew and self.state.census() != census:
                 found.append(f"action {number}: cards were lost or doubled")
             if "expect" in action:
                 found += self._compare(f"action {number}", _object(action, "expect"), action)
@@ -200,24 +230,24 @@ class _Run:
         self.before = self.state.snapshot()
         self.drawn_by_penalty = 0
         seat, action = self._read(data)
-        actor = HOST if action.kind in (NEXT_ROUND, TIMEOUT, REMOVE_PLAYER) else Seat(seat)
+        actor = HOST if action.kind in (START, NEXT_ROUND, TIMEOUT, REMOVE_PLAYER) else Seat(seat)
         self.error = self.state.refusal(actor, action)
         if self.error:
             self._punish(seat, action)
             return
         self.state.apply(actor, action)
-        if action.kind == NEXT_ROUND and "deck" in data:
-            self.state.pack = [card_from_id(name) for name in _strings(data, "deck")]
-            self.state.wanted = NOTHING
-            deal(self.state, self.state.pack[::-1])
-            ask_for_spare(self.state)
+        if action.kind == NEXT_ROUND:
+            self.state.pack = []  # a position has only the cards it lists, but the next round is dealt from all
+            if "deck" in data:
+                self.state.wanted = NOTHING
+                self._deal_from(self.state, data)
         settle(self.state, self.source)
 
     def _read(self, data: Json) -> tuple[int, UnoAction]:
         """The vector's own player names become the engine's p1 … pN; names of nobody stay nobody."""
         translated: dict[str, object] = {}
         for key, value in data.items():
-            if key == "targetPlayerId":
+            if key == "targetPlayerId" and value is not None:
                 translated[key] = player_id(self.names.index(str(value))) if value in self.names else "nobody"
             elif key not in ("player", "expect", "deck"):
                 translated[key] = value
@@ -237,7 +267,7 @@ class _Run:
 
     def _compare(self, where: str, expect: Json, action: Json) -> list[str]:
         found: list[str] = []
-        wanted_error = expect.get("error", "")
+        wanted_error = expect.get("error") or ""
         if wanted_error != self.error:
             found.append(f"{where}: error is {self.error or 'none'}, expected {wanted_error or 'none'}")
         penalty = {"player": action.get("player"), "cards": self.drawn_by_penalty} if self.drawn_by_penalty else None
