@@ -1,6 +1,6 @@
 """The long form of the server's tests: kills, scans and generated requests, bounded, on this machine only.
 
-    python -m tests.server.soak [--kills 100] [--matches 200] [--seed 1]
+    python -m tests.server.soak [--kills 100] [--matches 200] [--arena 50] [--seed 1]
 
 Prints one line per part and exits 1 at the first thing that does not hold.
 """
@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 
 from paiju.client import Client
+from tests.server.arena.test_matches import QUICK
+from tests.server.arena.test_secrets import scan_one_match as scan_one_arena_match
 from tests.server.serving import serving
 from tests.server.test_crash import kill_while_playing
 from tests.server.test_secrets import scan_one_match
@@ -28,7 +30,7 @@ def kills(count: int, seed: int) -> str:
 
 
 def scans(count: int, seed: int) -> str:
-    """Whole matches of both games, every frame of four seats and a spectator."""
+    """Whole matches of both games, every frame and every HTTP answer of four seats and a spectator."""
 
     async def run() -> list[str]:
         found: list[str] = []
@@ -45,14 +47,33 @@ def scans(count: int, seed: int) -> str:
     return f"{count} matches scanned, no foreign card or secret"
 
 
+def arena_scans(count: int, seed: int) -> str:
+    """Matches of three legacy bots, every HTTP answer and every Socket.IO event, over both transports."""
+
+    async def run() -> list[str]:
+        found: list[str] = []
+        for number in range(count):
+            with tempfile.TemporaryDirectory(prefix="paiju-soak-") as folder:
+                async with serving(Path(folder), **{**QUICK, "target_score": "1"}) as server:
+                    rng = random.Random(seed * 100_003 + number)
+                    found += await scan_one_arena_match(server, rng, 1, "polling" if number % 4 else "websocket")
+        return found
+
+    leaks = asyncio.run(run())
+    if leaks:
+        raise AssertionError("\n".join(leaks[:10]))
+    return f"{count} arena matches scanned, no foreign card or secret"
+
+
 def main() -> int:
     """Returns 1 when something did not hold."""
     parser = argparse.ArgumentParser(prog="python -m tests.server.soak", description="Long tests of the server.")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--arena", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    for part, count in ((kills, asked.kills), (scans, asked.matches)):
+    for part, count in ((kills, asked.kills), (scans, asked.matches), (arena_scans, asked.arena)):
         started = time.monotonic()
         try:
             line = part(count, asked.seed)

@@ -1,4 +1,8 @@
-"""No byte sent to a seat or a spectator contains a card it may not know then, or anybody's secret."""
+"""No byte sent to a seat or a spectator contains a card it may not know then, or anybody's secret.
+
+Scanned are all frames of the live socket and all HTTP answers, refusals and reconnects included.
+`arena/test_secrets.py` does the same for the arena dialect.
+"""
 
 import asyncio
 import json
@@ -8,6 +12,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 from paiju.client import Client, LiveTable, Refused
@@ -45,6 +50,43 @@ class Tap(LiveTable):
 
         socket.recv = recv
         await super()._read(socket)
+
+
+class HttpTap:
+    """Somebody who asks over HTTP for everything there is, allowed or not, and keeps every answer as it came."""
+
+    def __init__(self, base: str, room: str, match: str, secret: str | None) -> None:
+        headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
+        self._http = httpx2.AsyncClient(base_url=base, headers=headers, trust_env=False, timeout=60)
+        self._room, self._match = f"/api/v1/rooms/{room}", match
+        self.answers: list[tuple[str, str]] = []
+        """Path, body."""
+
+    async def look(self, rng: random.Random) -> None:
+        """Two of the many things to ask for."""
+        asked: list[tuple[str, str, Any]] = [
+            ("GET", f"{self._room}/view", None),
+            ("GET", f"{self._room}/view", None),
+            ("GET", f"{self._room}/events?since={rng.randint(0, 200)}", None),
+            ("GET", self._room, None),
+            ("GET", "/api/v1/rooms", None),
+            ("GET", f"{self._room}/hint", None),
+            ("POST", f"{self._room}/check", {"action": {"type": "PLAY", "cards": ["spades_A_0", "joker_big_0"]}}),
+            ("POST", f"{self._room}/act", {"action": {"type": rng.choice(["SKIP_TURN", "BURY", "NONSENSE"])}}),
+            ("POST", f"{self._room}/act", {"action": {"type": "DRAW_CARD", "playerId": "p9"}}),
+            ("POST", f"{self._room}/kick", {"seat": 99}),
+            ("GET", f"/api/v1/matches/{self._match}", None),
+            ("GET", f"/api/v1/matches/{self._match}/record", None),
+            ("GET", f"/api/v1/matches/{self._match}/positions", None),
+            ("GET", "/metrics", None),
+        ]
+        for method, path, body in rng.sample(asked, 2):
+            answer = await self._http.request(method, path, json=body)
+            assert answer.status_code < 500, (path, answer.status_code)
+            self.answers.append((path, answer.text))
+
+    async def close(self) -> None:
+        await self._http.aclose()
 
 
 class Witness(Listener):
@@ -91,6 +133,21 @@ def leaks(frames: list[str], seat: int, witness: Witness, secrets: set[str]) -> 
     return found
 
 
+def http_leaks(answers: list[tuple[str, str]], seat: int, witness: Witness, secrets: set[str]) -> list[str]:
+    """The same for HTTP: a view shows what its seq allows, everything else what the seat ever saw."""
+    ever = set(witness.shown).union(*witness.allowed[seat].values())
+    found: list[str] = []
+    for path, body in answers:
+        seq = json.loads(body).get("seq") if path.endswith("/view") else None
+        cards = set(CARD.findall(body))
+        if "spades_A_0" in cards and "/check" in path:
+            cards -= {"spades_A_0", "joker_big_0"}  # the caller named them
+        allowed = ever if seq is None else witness.allowed[seat].get(seq, set())
+        found += [f"{path} {seq}: {card}" for card in cards - allowed]
+        found += [f"{path}: a secret" for secret in secrets if secret in body]
+    return found
+
+
 async def scan_one_match(
     server: Running, client: Client, game: str, rng: random.Random, most: int = 1_000_000
 ) -> list[str]:
@@ -105,11 +162,13 @@ async def scan_one_match(
     table.listeners[witness] = int(SPECTATOR)
     taps = [Tap(client, host.room, who.secret) for who in seated]
     spectator = Tap(client, host.room, None)
+    askers = [HttpTap(server.base, host.room, host.match, who.secret) for who in seated]
+    stranger = HttpTap(server.base, host.room, host.match, None)
     for tap in (*taps, spectator):
         await tap.connect()
     await client.start(host.room, host.secret)
 
-    async def player(tap: Tap) -> None:
+    async def player(tap: Tap, asker: HttpTap) -> None:
         own = random.Random(rng.random())
         while not tap.over:
             await play_out(tap, own, most=own.randint(3, 12), after=lambda: done.append(1))
@@ -118,12 +177,14 @@ async def scan_one_match(
                 await tap.ask(m.Act(action={"type": own.choice(["DRAW_CARD", "BURY", "NONSENSE"])}))
             except Refused:
                 pass
+            for who in (asker, stranger):
+                await who.look(own)
             if own.random() < 0.3:
                 await tap.close()
                 await tap.connect(since=own.randint(0, tap.seq))
 
     done: list[int] = []
-    players = [asyncio.create_task(player(tap)) for tap in taps]
+    players = [asyncio.create_task(player(tap, asker)) for tap, asker in zip(taps, askers, strict=True)]
     try:
         while len(done) < most and not all(task.done() for task in players):
             for task in players:
@@ -136,8 +197,17 @@ async def scan_one_match(
         await asyncio.gather(*players, return_exceptions=True)
         for tap in (*taps, spectator):
             await tap.close()
-    secrets = {who.secret for who in seated} | {table.folded.header.seed}
+        for asker in (*askers, stranger):
+            await asker.close()
+    over = table.folded.finished is not None
+    secrets = {who.secret for who in seated} | {place.secret_hash for place in table.folded.places if place.person}
+    if not over:  # afterwards everybody may check the shuffles
+        secrets.add(table.folded.header.seed)
     found: list[str] = []
+    for seat, asker in [*enumerate(askers), (int(SPECTATOR), stranger)]:
+        assert asker.answers
+        running = [(path, body) for path, body in asker.answers if not (over and "/matches/" in path)]
+        found += [f"seat {seat}: {leak}" for leak in http_leaks(running, seat, witness, secrets)]
     for seat, tap in [*enumerate(taps), (int(SPECTATOR), spectator)]:
         assert len(tap.frames) > 20
         found += [f"seat {seat}: {leak}" for leak in leaks(tap.frames, seat, witness, secrets)]

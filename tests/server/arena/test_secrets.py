@@ -1,0 +1,202 @@
+"""No byte of the arena dialect shows a card its reader may not know, or another's secret: HTTP and Socket.IO.
+
+Cards have no ids here, so the scan asks two things of every card in an answer or event: does it stand where cards may
+stand for this reader, and is it a face that this reader has held or seen on the pile.
+"""
+
+import asyncio
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju.engine.game import SPECTATOR
+from paiju.games.uno.position import Position
+from paiju.server.arena import wire
+from paiju.server.fold import Folded
+from paiju.server.table import Change, Listener, Table
+from tests.server.arena.legacy import LegacyBot
+from tests.server.arena.test_matches import QUICK
+from tests.server.serving import Running, serving
+
+Face = tuple[str, str, int | None]
+
+PLACES = {
+    "turn": ("topCard", "hand.*"),
+    "action": ("card",),
+    "roundEnd": ("hands.*.*",),
+    "handShown": ("cards.*",),
+    "play": ("result.card",),
+    "draw": ("result.card", "result.cards.*"),
+    "challenge": ("result.shownHand.*",),
+    "room": ("result.topCard", "result.hand.*"),
+}
+"""Where cards may stand, by event or request."""
+
+
+class Nosy(LegacyBot):
+    """A legacy bot that also makes mistakes, looks around and comes back; it keeps all it was sent."""
+
+    def __init__(self, base: str, number: int, rng: random.Random) -> None:
+        super().__init__(base, number, only_players=True)
+        self.rng = rng
+        self.heard: list[tuple[str, str]] = []
+        """What it was (event or request), and the text."""
+        self.secrets: set[str] = set()
+        """Every secret this bot had itself."""
+        self.http.event_hooks = {"response": [self._note]}
+
+    async def _note(self, response: Any) -> None:
+        await response.aread()
+        last = response.request.url.path.rsplit("/", 1)[-1]
+        self.heard.append(("room" if last == self.room else last, response.text))
+
+    async def connect(self) -> Any:
+        socket = await super().connect()
+        take = socket._handle_eio_message
+
+        async def tap(data: Any) -> None:
+            text = str(data)
+            if text.startswith("42"):
+                name, payload = json.loads(text[2:])
+                self.heard.append((name, json.dumps(payload)))
+            else:
+                self.heard.append(("packet", text))
+            await take(data)
+
+        socket.eio.on("message", tap)
+        self.secrets.add(self.me)
+        return socket
+
+    async def on_turn(self, turn: dict[str, Any]) -> None:
+        if turn["playerId"] == self.me and turn.get("hand"):
+            await self._nose_around()
+        await super().on_turn(turn)
+
+    async def _nose_around(self) -> None:
+        """Things that are refused, or that only others may have."""
+        chance = self.rng.random()
+        if chance < 0.15:
+            await self.http.get(f"/api/rooms/{self.room}", params={"playerId": self.me})
+        elif chance < 0.3:
+            await self.http.get(f"/api/rooms/{self.room}")
+        elif chance < 0.4:
+            await self.http.get("/api/rooms/list")
+        elif chance < 0.5:
+            await self.request("catchout", targetId=self.rng.choice(["p-1", self.me]))
+        elif chance < 0.6:
+            await self.request("play", cardIndex=99)
+        elif chance < 0.7:
+            await self.request("challenge")
+        elif chance < 0.75 and self.socket is not None:
+            asyncio.get_running_loop().call_later(0.05, self._come_back)
+
+    def _come_back(self) -> None:
+        self.again = asyncio.ensure_future(self.connect())  # a newer socket replaces the older one
+
+
+class Witness(Listener):
+    """Sits inside the server: which faces each seat has held, and which lay on the pile."""
+
+    def __init__(self) -> None:
+        self.held: dict[int, set[Face]] = defaultdict(set)
+        self.open: set[Face] = set()
+
+    def on_change(self, table: Table, change: Change) -> None:
+        for state in (change.before, change.after):
+            if isinstance(state, Position):
+                for seat in range(len(table.folded.places)):
+                    self.held[seat] |= {face(card) for card in wire.cards(state.hands[seat])}
+                self.open |= {face(card) for card in wire.cards(state.discard)}
+
+
+def face(card: dict[str, Any]) -> Face:
+    return card["type"], card["color"], card.get("value")
+
+
+def cards_in(value: object, path: str = "") -> Iterator[tuple[str, Face]]:
+    """Every card in a JSON value and where it stands; positions in lists are written `*`."""
+    if isinstance(value, dict):
+        if "color" in value and "type" in value:
+            yield path, face(value)
+            return
+        for key, inner in value.items():
+            name = "*" if path == "hands" else key
+            yield from cards_in(inner, f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from cards_in(inner, f"{path}.*" if path else "*")
+
+
+def leaks(bot: Nosy, seat: int, witness: Witness, foreign: set[str]) -> list[str]:
+    """What this bot was sent and may not know. A round's end shows all hands: from then on all faces are known."""
+    found: list[str] = []
+    known = witness.held[seat] | witness.open
+    for kind, text in bot.heard:
+        found += [f"{kind}: another's secret" for secret in foreign if secret in text]
+        if kind in ("packet", "list", "join", "rooms"):
+            continue
+        data = json.loads(text)
+        own = kind != "turn" or data["playerId"] == bot.me
+        for path, card in cards_in(data):
+            places = PLACES.get(kind, ())
+            if path not in places or (path.startswith("hand.") and not own):
+                found.append(f"{kind}: a card at {path}")
+            elif kind not in ("roundEnd", "handShown", "challenge") and card not in known:
+                found.append(f"{kind}: {card} at {path}")
+    return found
+
+
+async def scan_one_match(server: Running, rng: random.Random, first: int, transport: str) -> list[str]:
+    """A match of three nosy bots over one transport, and what was sent to each of them."""
+    bots = [Nosy(server.base, first + n, rng) for n in range(3)]
+    room = await bots[0].find_room()
+    for bot in bots:
+        bot.transports = [transport]
+        await bot.join(room)
+    table = await server.service.lobby.table(room)
+    witness = Witness()
+    table.listeners[witness] = int(SPECTATOR)
+    for bot in bots:
+        await bot.connect()
+    async with asyncio.timeout(250):
+        while not all(bot.ends for bot in bots):
+            await asyncio.sleep(0.05)
+    found: list[str] = []
+    for seat, bot in enumerate(bots):
+        foreign = {other.me for other in bots if other is not bot} | {other.mac for other in bots}
+        foreign |= {table.folded.header.seed} | {place.secret_hash for place in table.folded.places}
+        assert len(bot.heard) > 30
+        found += [f"seat {seat}: {leak}" for leak in leaks(bot, seat, witness, foreign)]
+        await bot.close()
+    return found
+
+
+@pytest.mark.parametrize("transport", ["websocket", "polling"])
+def test_arena_matches_leak_nothing_over_http_and_sockets(tmp_path: Path, transport: str) -> None:
+    async def run() -> list[str]:
+        async with serving(tmp_path, **{**QUICK, "target_score": "1"}) as server:
+            return await scan_one_match(server, random.Random(5), 1, transport)
+
+    assert asyncio.run(run()) == []
+
+
+def test_the_scan_notices_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that shows everybody's cards in the list of players is caught by the test above."""
+    right = wire.players_in
+
+    def careless(folded: Folded, state: Position | None, ids: wire.Ids) -> list[wire.Json]:
+        rows = right(folded, state, ids)
+        return [{**row, "cards": wire.cards(state.hands[n])} for n, row in enumerate(rows)] if state else rows
+
+    monkeypatch.setattr(wire, "players_in", careless)
+
+    async def run() -> list[str]:
+        async with serving(tmp_path, **{**QUICK, "target_score": "1"}) as server:
+            return await scan_one_match(server, random.Random(5), 1, "websocket")
+
+    assert asyncio.run(run()) != []
