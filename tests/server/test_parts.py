@@ -168,6 +168,13 @@ def test_every_refusal_has_words_in_both_languages(language: str) -> None:
         assert problem.code == code
 
 
+def test_a_rulebook_may_have_its_own_words_for_a_refusal() -> None:
+    console = Refusal("CANNOT_SKIP", {"rulebook": "console"}, game="uno").problem("zh-CN")
+    arena = Refusal("CANNOT_SKIP", {"rulebook": "arena"}, game="uno").problem("zh-CN")
+    assert (console.code, console.text) == ("CANNOT_SKIP", "尚未进行有效操作，不能结束回合")
+    assert arena.text == "只能在摸牌后跳过"
+
+
 def test_languages_are_found_in_the_header() -> None:
     assert language_of("zh-TW,zh;q=0.9,en;q=0.8") == "zh-CN"
     assert language_of("fr, en-GB") == "en-US"

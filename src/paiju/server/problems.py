@@ -55,7 +55,9 @@ class Refusal(Exception):
     def problem(self, language: str) -> Problem:
         """The same in the caller's words."""
         t = translator(self.game or "server", language)
-        text = t(self.code, **self.params) if self.code in t else self.code
+        own = f"{self.code}.{self.params.get('rulebook')}"  # some rulebooks have their own words
+        known = [name for name in (own, self.code) if name in t]
+        text = t(known[0], **self.params) if known else self.code
         rule = f"{self.game}#{self.code}" if self.game else ""
         params = {name: value for name, value in self.params.items() if _plain(value)}
         return Problem(code=self.code, text=text, params=params, rule=rule)
