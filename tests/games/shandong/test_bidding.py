@@ -1,7 +1,7 @@
 """From the deal to the first lead (§6): who may do what, and what stays hidden."""
 
 from paiju.engine.game import CHANCE, HOST, SPECTATOR, Seat, Shuffle
-from paiju.games.shandong.actions import CLOSE_WINDOW, Deal
+from paiju.games.shandong.actions import CLOSE_WINDOW, Deal, Timeout
 from paiju.games.shandong.cards import NO_CARDS, parse_cards
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.table import Declaration
@@ -141,6 +141,30 @@ def test_after_a_snatch_the_joker_with_index_0_is_taken() -> None:
     do(state, 1, "snatch big big c4 c4")
     do(state, 3, "stick small.1 d6 d6 d7 d7")
     assert state.exchange is not None and state.exchange.taken == parse_cards("big c4 c4")
+
+
+def test_a_late_sticker_gives_the_weakest_high_trump_and_the_two_cheapest_side_cards() -> None:
+    """Trump is hearts at level 2: ♠3 is weaker than ♥3, ♣10 has points, and of two equal cards the spade goes first."""
+    state = at_sticking()
+    do(state, 3, "stick small.1 d6 d6 d7 d7")
+    state.hands[3] = parse_cards("small small.1 h9 h9 d6 d6 d7 d7 c3 s3 h3 h4 h4 cK cQ c10 dJ sJ")
+    do(state, HOST, Timeout(Seat(3)))
+    assert state.exchange is not None and state.exchange.given == parse_cards("s3 sJ dJ")
+
+
+def test_a_late_kitty_owner_buries_the_four_cheapest_cards_as_far_as_he_may_know_the_trump_suit() -> None:
+    hand = "h4 c4 s6 s10 d7 h6 h5 big s2 c8"
+    for hidden, buried in ((True, "c4 h4 s6 h6"), (False, "c4 s6 d7 c8")):
+        state = at_sticking(hiddenDeclaration=hidden)
+        do(state, HOST, CLOSE_WINDOW)
+        state.hands[2] = parse_cards(hand)
+        do(state, HOST, Timeout(Seat(2)))
+        assert state.kitty == parse_cards(buried)
+
+
+def test_a_late_player_ends_a_window_and_nothing_else_happens() -> None:
+    state = declared()
+    assert state.timeout(Seat(1)) is CLOSE_WINDOW and state.setter == 0
 
 
 def test_the_first_setter_wins_the_bank_and_his_partner_takes_the_kitty() -> None:

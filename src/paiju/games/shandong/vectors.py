@@ -55,7 +55,9 @@ class _Case:
     def __init__(self, vector: Vector) -> None:
         level = vector.get("level", "2")
         suit = vector.get("trumpSuit")
-        config = vector.get("config", {})
+        config = vector.get("config")
+        if config is None:
+            config = {}
         if not isinstance(level, str) or not (suit is None or isinstance(suit, str)) or not isinstance(config, dict):
             raise BadVector("level, trumpSuit or config is malformed")
         self.vector: Final = vector
