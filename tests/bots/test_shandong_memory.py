@@ -4,7 +4,9 @@ import pytest
 
 from paiju.bots.base import Bot
 from paiju.bots.registry import find_bot
+from paiju.bots.shandong_beliefs import Beliefs
 from paiju.bots.shandong_memory import ShandongMemoryBot
+from paiju.bots.shandong_notes import Notes
 from paiju.bots.shandong_policy import play_out
 from paiju.bots.shandong_search import ShandongSearchBot, Trial, hand_worth
 from paiju.bots.shandong_seen import chance_higher, chance_void, seen_in_position, seen_in_view
@@ -59,6 +61,12 @@ def test_throws_what_nobody_can_beat_any_more() -> None:
     assert chosen(parse_position(position)) == "play hK hA hA.1"
 
 
+def test_does_not_lead_a_winner_into_a_suit_that_an_opponent_kills() -> None:
+    state = parse_position("trump clubs; hands hA dA h4 / c4 c6 c7 / h6 h7 d6 / d7 d8 h8")
+    state.voids[1] = 1 << 1
+    assert chosen(state) == "play dA"
+
+
 def test_feeds_a_partner_who_is_sure_to_win() -> None:
     position = "trump clubs; banker 1; leader 2; trick hA / h4; hands hK h6 h7 / d4 d6 d7 / d8 d9 / h8 h9"
     assert chosen(parse_position(position)) == "play hK"
@@ -93,7 +101,8 @@ def test_the_second_stage_keeps_the_incumbent_where_moves_are_equal() -> None:
 
 def test_a_trial_measures_moves_in_common_worlds() -> None:
     state = parse_position("trump clubs; banker 0; leader 1; trick hK / h10 / h4; hands c4 d4 / d6 / d9 / s7")
-    trial = Trial(state.view(Seat(0)), [Play(parse_cards("d4")), Play(parse_cards("c4"))], FastSource(1))
+    beliefs = Beliefs(state.view(Seat(0)), Notes(), FastSource(1))
+    trial = Trial(beliefs, [Play(parse_cards("d4")), Play(parse_cards("c4"))])
     for _ in range(4):
         trial.one_world()
     assert trial.sums[0] == 0.0

@@ -2,13 +2,14 @@
 
 from typing import cast
 
+from paiju.bots.shandong_kitty import best_kitty
 from paiju.bots.shandong_policy import best_play
 from paiju.bots.shandong_rules import ShandongRulesBot
 from paiju.bots.shandong_seen import seen_in_view
 from paiju.engine.game import Action, View
 from paiju.engine.shuffle import Source
-from paiju.games.shandong.actions import Play
-from paiju.games.shandong.view import PLAYING, ShandongView
+from paiju.games.shandong.actions import Bury, Play
+from paiju.games.shandong.view import BURYING, PLAYING, ShandongView
 
 
 class ShandongMemoryBot(ShandongRulesBot):
@@ -18,6 +19,8 @@ class ShandongMemoryBot(ShandongRulesBot):
 
     def choose(self, view: View, source: Source) -> Action:
         v = cast(ShandongView, view)
+        if v.phase == BURYING and not v.giving:
+            return Bury(best_kitty(v.ctx, v.hand))
         if v.phase != PLAYING or (v.failed is not None and v.failed.choices):
             return super().choose(view, source)
         return Play(best_play(seen_in_view(v)))

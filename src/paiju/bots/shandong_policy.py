@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from paiju.bots.shandong_seen import Seen, chance_stays_ahead, seen_in_position
+from paiju.bots.shandong_seen import Seen, chance_stays_ahead, seen_in_position, side_winners
 from paiju.games.shandong.cards import NO_CARDS, TRUMP, Cards, cards_of, faces_in, popcount
 from paiju.games.shandong.defaults import default_action
 from paiju.games.shandong.kills import kill_plays
@@ -25,13 +25,9 @@ from paiju.games.shandong.throws import beats
 from paiju.games.shandong.view import PLAYING
 from paiju.games.shandong.winner import play_rank
 
-TEMPO: Final = 4.0
-"""What the right to lead is worth, in points."""
-FEED: Final = 4.0
-"""Points that the other players together put into a trick for its winner, about."""
-COST: Final = 0.5
-"""Points for a unit of power given up."""
 MOST_FILLS: Final = 60
+STRANGE: Final = 12.0
+"""No play is thought to be worse than this."""
 
 
 @final
@@ -55,13 +51,31 @@ def best_play(seen: Seen) -> Cards:
     options = ranked_leads(seen) if seen.lead is None else ranked_follows(seen, seen.lead)
     best = options[0]
     for option in options:
-        if option.value > best.value or (option.value == best.value and _before(option.cards, best.cards)):
+        if option.value > best.value or (option.value == best.value and before(option.cards, best.cards)):
             best = option
     return best.cards
 
 
-def _before(one: Cards, other: Cards) -> bool:
+def before(one: Cards, other: Cards) -> bool:
+    """A fixed order for equals."""
     return one.first < other.first or (one.first == other.first and one.second < other.second)
+
+
+def surprise(seen: Seen, cards: Cards) -> float:
+    """By how many points a play is worse than the best one; plays that are not even considered count as `STRANGE`."""
+    options = ranked_leads(seen) if seen.lead is None else ranked_follows(seen, seen.lead)
+    faces = cards.first | cards.second
+    pairs = cards.first & cards.second
+    best = options[0].value
+    found = best - 1000.0
+    for option in options:
+        if option.value > best:
+            best = option.value
+        if option.cards.first | option.cards.second == faces and option.cards.first & option.cards.second == pairs:
+            if option.value > found:
+                found = option.value
+    gap = best - found
+    return gap if gap < STRANGE else STRANGE
 
 
 def play_out(state: ShandongState) -> None:
@@ -76,30 +90,45 @@ def play_out(state: ShandongState) -> None:
 # --- what cards are worth ---------------------------------------------------------------------------------
 
 
+def cost_now(seen: Seen) -> float:
+    """Points for a unit of power: it changes towards the end of the hand."""
+    return seen.weights.cost * (1.0 + seen.weights.cost_late * (1.0 - seen.hand.size() / 26.0))
+
+
+def lead_worth(seen: Seen) -> float:
+    """What the right to lead is worth: the more, the more winners wait for it."""
+    return seen.weights.tempo + seen.weights.tempo_winner * side_winners(seen)
+
+
 def card_worth(seen: Seen, number: int) -> float:
     """The power a card has for later tricks: trumps by what they beat, side cards by how few are above them."""
     ctx = seen.ctx
+    w = seen.weights
     face = number >> 1
     suit = ctx.suit_of[face]
     above: i64 = ctx.above[suit][ctx.strength[face]]
     higher = int(popcount(seen.out.first & above) + popcount(seen.out.second & above))
+    out = seen.out.within(ctx.suit_masks[suit]).size()
     if suit == TRUMP:
-        trumps = seen.out.within(ctx.trump_mask).size()
-        return 4.0 + (8.0 * (trumps - higher) / trumps if trumps else 8.0)
-    return 5.0 / (1 + higher) + 0.1 * ctx.strength[face]
+        beaten = (out - higher) / out if out else 1.0
+        boss = w.trump_boss if higher == 0 else 0.0
+        return w.trump_least + w.trump_beats * beaten + w.trump_beats_square * beaten * beaten + boss
+    return w.side_best / (1 + higher) * (1.0 - w.side_thin / (1 + out)) + w.side_strength * ctx.strength[face]
 
 
 def power_given(seen: Seen, cards: Cards) -> float:
     """The power given up with a play; pairs together have more than their cards, and torn pairs lose it."""
+    w = seen.weights
     total = 0.0
     for number in cards.numbers():
         total += card_worth(seen, number)
     hand_pairs = seen.hand.first & seen.hand.second
     both = cards.first & cards.second
     torn = (cards.first ^ cards.second) & hand_pairs
-    total += int(popcount(both))
+    trumps = seen.ctx.trump_mask
+    total += w.pair * int(popcount(both & ~trumps)) + w.trump_pair * int(popcount(both & trumps))
     for face in faces_in(torn):
-        total += 2.5 if _in_tractor(seen, face, hand_pairs) else 1.5
+        total += w.torn_tractor if _in_tractor(seen, face, hand_pairs) else w.torn_pair
     return total
 
 
@@ -120,6 +149,7 @@ def ranked_leads(seen: Seen) -> list[Option]:
     """Every unit of every suit, single cards, and throws of everything in a suit that nobody can beat."""
     ctx = seen.ctx
     opponents = [(seen.seat + 1) % 4, (seen.seat + 3) % 4]
+    tempo = lead_worth(seen)
     found: list[Option] = []
     for suit in (0, 1, 2, 3, TRUMP):
         cards = seen.hand.within(ctx.suit_masks[suit])
@@ -127,7 +157,7 @@ def ranked_leads(seen: Seen) -> list[Option]:
             continue
         for pattern in lead_patterns(seen, suit, cards):
             if not lead_refusal(ctx, pattern, seen.big_joker_played):
-                found.append(Option(pattern.cards, lead_value(seen, pattern, opponents)))
+                found.append(Option(pattern.cards, lead_value(seen, pattern, opponents, tempo)))
     return found
 
 
@@ -158,18 +188,16 @@ def lead_patterns(seen: Seen, suit: int, cards: Cards) -> list[Pattern]:
     return found
 
 
-def lead_value(seen: Seen, pattern: Pattern, opponents: list[int]) -> float:
+def lead_value(seen: Seen, pattern: Pattern, opponents: list[int], tempo: float) -> float:
     """Points expected from a lead, the right to lead again, and the power spent."""
+    w = seen.weights
     suit = pattern.suit
+    more = pattern.size - 1
     stays = chance_stays_ahead(seen, pattern, suit, opponents)
     wins = stays + (1.0 - stays) * partner_rescues(seen, pattern)
-    feed = FEED * (1.0 + 0.5 * (pattern.size - 1))
-    value = (2.0 * wins - 1.0) * (pattern.cards.points() + feed) + TEMPO * wins
-    value -= COST * power_given(seen, pattern.cards)
-    value += 1.5 * (pattern.size - 1)
-    if suit == TRUMP:
-        value += drawing_trumps(seen)
-    return value
+    value = (2.0 * wins - 1.0) * (pattern.cards.points() + w.feed * (1.0 + w.feed_more * more)) + tempo * wins
+    value += w.lead_size * more - cost_now(seen) * power_given(seen, pattern.cards)
+    return value + (drawing_trumps(seen) if suit == TRUMP else opening_suit(seen, pattern))
 
 
 def partner_rescues(seen: Seen, pattern: Pattern) -> float:
@@ -177,17 +205,34 @@ def partner_rescues(seen: Seen, pattern: Pattern) -> float:
     partner = (seen.seat + 2) % 4
     suit = pattern.suit
     if pattern.size > 2:
-        return 0.1
+        return seen.weights.rescue_many
     if suit != TRUMP and seen.ran_out(partner, suit) and not seen.ran_out(partner, TRUMP):
-        return 0.6
-    return 0.0 if seen.ran_out(partner, suit) else 0.3
+        return seen.weights.rescue_kill
+    if seen.ran_out(partner, suit):
+        return 0.0
+    return seen.weights.rescue_suit + seen.weights.rescue_share * seen.share(partner, suit)
 
 
 def drawing_trumps(seen: Seen) -> float:
-    """Leading trumps pays for a hand that has more of them than the opponents can have."""
+    """Leading trumps pays for a hand that has more of them than the opponents, and winners to cash afterwards."""
+    w = seen.weights
     own = seen.hand.within(seen.ctx.trump_mask).size()
     out = seen.out.within(seen.ctx.trump_mask).size()
-    return 2.0 if 2 * own >= out else -2.0
+    value = w.draw + (w.draw_long if 2 * own >= out else w.draw_short)
+    value += w.draw_excess * (own - 0.5 * out) + w.draw_winner * side_winners(seen)
+    if seen.ran_out((seen.seat + 1) % 4, TRUMP) and seen.ran_out((seen.seat + 3) % 4, TRUMP):
+        value += w.draw_vain
+    if seen.setter == seen.seat:
+        return value
+    return value + (w.draw_setter if seen.setter % 2 == seen.seat % 2 else -w.draw_setter)
+
+
+def opening_suit(seen: Seen, pattern: Pattern) -> float:
+    """A side suit that is led away lets the hand kill; a long one may become good."""
+    left = seen.hand.within(seen.ctx.suit_masks[pattern.suit]).size() - pattern.size
+    if left > 0:
+        return seen.weights.lead_length * left
+    return 0.0 if seen.hand.within(seen.ctx.trump_mask).empty() else seen.weights.lead_void
 
 
 # --- following --------------------------------------------------------------------------------------------
@@ -197,15 +242,18 @@ def ranked_follows(seen: Seen, led: Pattern) -> list[Option]:
     """Every legal single; for more cards each core with its cheapest and its richest fill; and all kills."""
     after = [(seen.leader + i) % 4 for i in range(len(seen.trick) + 1, 4)]
     opponents = [seat for seat in after if seat % 2 != seen.seat % 2]
-    ahead = seen.trick[(seen.winning - seen.leader) % 4]
-    stays = chance_stays_ahead(seen, identify(seen.ctx, ahead), led.suit, opponents)
+    ahead = identify(seen.ctx, seen.trick[(seen.winning - seen.leader) % 4])
     if seen.winning % 2 == seen.seat % 2:
-        passing = stays
+        passing = chance_stays_ahead(seen, ahead, led.suit, opponents)
+    elif len(after) > len(opponents):
+        beats_it = 1.0 - chance_stays_ahead(seen, ahead, led.suit, [(seen.seat + 2) % 4])
+        passing = seen.weights.pass_base + seen.weights.pass_odds * beats_it
     else:
-        passing = 0.3 if len(after) > len(opponents) else 0.0
+        passing = 0.0
+    tempo = lead_worth(seen) + seen.weights.partner_feeds * (len(after) - len(opponents))
     found: list[Option] = []
     for cards in follow_choices(seen, led):
-        found.append(Option(cards, follow_value(seen, led, cards, passing, opponents)))
+        found.append(Option(cards, follow_value(seen, led, cards, passing, opponents, tempo)))
     return found
 
 
@@ -244,19 +292,19 @@ def one_of_each_face(cards: Cards) -> list[Cards]:
 
 def fill_price(seen: Seen, number: int, sign: float) -> float:
     """What giving a card away costs: power, and points that are wanted (−1) or unwanted (+1)."""
-    return COST * card_worth(seen, number) + sign * cards_of([number]).points()
+    return cost_now(seen) * card_worth(seen, number) + sign * cards_of([number]).points()
 
 
-def follow_value(seen: Seen, led: Pattern, cards: Cards, passing: float, opponents: list[int]) -> float:
+def follow_value(seen: Seen, led: Pattern, cards: Cards, passing: float, opponents: list[int], tempo: float) -> float:
     """Points expected with this play, minus the power it costs. `passing`: the odds of our side without winning it."""
-    at_stake = seen.trick_points() + cards.points() + 3.0 * len(opponents)
-    cost = COST * power_given(seen, cards)
+    at_stake = seen.trick_points() + cards.points() + seen.weights.stake * len(opponents)
+    cost = cost_now(seen) * power_given(seen, cards)
     if play_rank(seen.ctx, led, cards) <= seen.best_rank:
         return (2.0 * passing - 1.0) * at_stake + void_bonus(seen, cards) - cost
     chance = chance_stays_ahead(seen, identify(seen.ctx, cards), led.suit, opponents)
     if seen.winning % 2 == seen.seat % 2:
         chance = passing + (1.0 - passing) * chance
-    return (2.0 * chance - 1.0) * at_stake + TEMPO * chance - cost
+    return (2.0 * chance - 1.0) * at_stake + tempo * chance - cost
 
 
 def void_bonus(seen: Seen, cards: Cards) -> float:
@@ -265,5 +313,7 @@ def void_bonus(seen: Seen, cards: Cards) -> float:
     if suit in (TRUMP, -1):
         return 0.0
     left = seen.hand.minus(cards)
-    mask: i64 = seen.ctx.suit_masks[suit]
-    return 1.5 if left.within(mask).empty() and not left.within(seen.ctx.trump_mask).empty() else 0.0
+    if left.within(seen.ctx.trump_mask).empty():
+        return 0.0
+    count = left.within(seen.ctx.suit_masks[suit]).size()
+    return seen.weights.discard_void if count == 0 else seen.weights.discard_short / count

@@ -8,6 +8,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from paiju.bots.shandong_weights import WEIGHTS, Weights
 from paiju.games.shandong.cards import FULL_DECK, TRUMP, Cards, popcount
 from paiju.games.shandong.hidden import unseen
 from paiju.games.shandong.patterns import PAIR, SINGLE, THROW, Pattern
@@ -16,23 +17,24 @@ from paiju.games.shandong.throws import beats
 from paiju.games.shandong.trump import Context
 from paiju.games.shandong.view import ShandongView
 
-KILLS: Final = 0.75
-"""How often somebody who has run out of a suit and may hold trumps kills a winner."""
-
 
 @final
 class Seen:
     """The table as one seat knows it."""
 
-    def __init__(self, seat: int, ctx: Context, hand: Cards, out: Cards) -> None:
+    def __init__(self, seat: int, ctx: Context, hand: Cards, out: Cards, weights: Weights = WEIGHTS) -> None:
         self.seat: Final = seat
         self.ctx: Final = ctx
         self.hand: Final = hand
         self.out: Final = out
         """Cards whose place the seat does not see: with the other three, or buried."""
+        self.weights: Final = weights
         self.voids: list[int] = []
+        self.known: list[Cards] = []
+        """Per seat: cards that everybody has seen to be there."""
         self.counts: list[int] = []
         self.leader = 0
+        self.setter = 0
         self.trick: list[Cards] = []
         self.lead: Pattern | None = None
         self.winning = 0
@@ -54,7 +56,7 @@ class Seen:
         """The chance that a hidden card of the suit is with this seat: by hand sizes of those who can still have it."""
         if self.ran_out(seat, suit):
             return 0.0
-        room = 2  # half of the kitty: nobody buries at random
+        room = self.weights.buried
         for other in range(4):
             if other != self.seat and not self.ran_out(other, suit):
                 room += self.counts[other]
@@ -65,8 +67,10 @@ def seen_in_view(view: ShandongView) -> Seen:
     """What the viewer knows."""
     seen = Seen(int(view.seat), view.ctx, view.hand, unseen(view))
     seen.voids = view.voids
+    seen.known = view.open_cards
     seen.counts = view.hand_counts
     seen.leader = view.leader
+    seen.setter = view.setter
     seen.trick = view.trick
     seen.lead = view.lead
     seen.winning = view.winning
@@ -75,16 +79,18 @@ def seen_in_view(view: ShandongView) -> Seen:
     return seen
 
 
-def seen_in_position(p: Position) -> Seen:
+def seen_in_position(p: Position, weights: Weights = WEIGHTS) -> Seen:
     """What the seat on turn knows."""
     seat = p.turn_seat
     out = FULL_DECK.minus(p.hands[seat]).minus(p.played)
     if seat == p.kitty_owner:
         out = out.minus(p.kitty)
-    seen = Seen(seat, p.ctx, p.hands[seat], out)
+    seen = Seen(seat, p.ctx, p.hands[seat], out, weights)
     seen.voids = p.voids
+    seen.known = p.open_cards
     seen.counts = [cards.size() for cards in p.hands]
     seen.leader = p.leader
+    seen.setter = p.setter
     seen.trick = p.trick
     seen.lead = p.lead
     seen.winning = p.best_seat
@@ -105,6 +111,24 @@ def power(x: float, n: int) -> float:
     return result
 
 
+def side_winners(seen: Seen) -> int:
+    """How many side cards of the hand nobody can beat in their suit."""
+    found = 0
+    for suit in range(4):
+        mask: i64 = seen.ctx.suit_masks[suit]
+        own_first = seen.hand.first & mask
+        own_second = seen.hand.second & mask
+        if own_first | own_second == 0:
+            continue
+        others = (seen.out.first | seen.out.second) & mask
+        for tier in seen.ctx.tiers[suit]:
+            face: i64 = tier
+            if others & face:
+                break
+            found += (1 if own_first & face else 0) + (1 if own_second & face else 0)
+    return found
+
+
 def chance_void(seen: Seen, seat: int, suit: int) -> float:
     """The chance that a seat has no card of the suit."""
     if seen.ran_out(seat, suit):
@@ -119,6 +143,8 @@ def chance_higher(seen: Seen, seat: int, unit: Pattern) -> float:
         return 0.0
     above: i64 = seen.ctx.above[unit.suit][unit.strength] if unit.kind in (SINGLE, PAIR) else 0
     if unit.kind == SINGLE:
+        if (seen.known[seat].first | seen.known[seat].second) & above:
+            return 1.0
         cards = popcount(seen.out.first & above) + popcount(seen.out.second & above)
         return 1.0 - power(1.0 - share, int(cards))
     if unit.kind == PAIR:
@@ -134,7 +160,7 @@ def chance_killed(seen: Seen, seat: int, suit: int, size: int) -> float:
     trumps = seen.share(seat, TRUMP) * seen.out.within(seen.ctx.trump_mask).size()
     if trumps < size:
         return 0.0
-    return chance_void(seen, seat, suit) * KILLS * power(0.7, size - 1)
+    return chance_void(seen, seat, suit) * seen.weights.kills * power(seen.weights.kills_more, size - 1)
 
 
 def chance_stays_ahead(seen: Seen, unit: Pattern, led_suit: int, seats: list[int]) -> float:

@@ -1,0 +1,162 @@
+"""Which imagined worlds are likely: those in which the others' plays so far were what a sensible player would do.
+
+What an opponent leads or throws away, and what the partner signals by it, depends on the rest of his hand. So every
+play that was seen is judged again in each world with the hand that its player has there: the policy of `memory` says
+how much better his best play would have been. Worlds in which everybody played well come up more often.
+"""
+
+import math
+from typing import Final, cast
+
+from paiju.bots.shandong_notes import Notes, agree
+from paiju.bots.shandong_policy import surprise
+from paiju.bots.shandong_seen import Seen
+from paiju.engine.shuffle import Source
+from paiju.games.shandong.cards import FULL_DECK, NO_CARDS, Cards
+from paiju.games.shandong.game import SHANDONG
+from paiju.games.shandong.patterns import Pattern, shows_big_joker, suit_of_cards
+from paiju.games.shandong.state import ShandongState
+from paiju.games.shandong.trump import Context
+from paiju.games.shandong.view import ShandongView
+from paiju.games.shandong.winner import lead_rank, play_rank
+
+RECENT: Final = 24
+"""So many of the last plays are judged."""
+CANDIDATES: Final = 4
+"""Of so many worlds one is taken, the likelier the better it explains the plays."""
+TEMPER: Final = 8.0
+"""Points that make a play e times less likely."""
+
+
+class Moment:
+    """A play that was seen: what was public before it, and what came afterwards from the same hand."""
+
+    def __init__(self, seat: int, play: Cards) -> None:
+        self.seat = seat
+        self.play = play
+        self.later = play
+        """This play and all later ones of the seat."""
+        self.before = NO_CARDS
+        """Everything played before."""
+        self.voids: list[int] = []
+        self.counts: list[int] = []
+        self.leader = 0
+        self.trick: list[Cards] = []
+        self.lead: Pattern | None = None
+        self.winning = 0
+        self.best_rank = 0
+        self.big_joker_played = False
+
+    def surprise_in(self, world: ShandongState) -> float:
+        """By how much the play was worse than the best one of the hand that the seat has in this world."""
+        seat = self.seat
+        hand = world.hands[seat].plus(self.later)
+        out = FULL_DECK.minus(hand).minus(self.before)
+        if seat == world.kitty_owner:
+            out = out.minus(world.kitty)
+        seen = Seen(seat, world.ctx, hand, out)
+        seen.voids = self.voids
+        seen.known = [NO_CARDS] * 4
+        seen.counts = self.counts
+        seen.leader = self.leader
+        seen.setter = world.setter
+        seen.trick = self.trick
+        seen.lead = self.lead
+        seen.winning = self.winning
+        seen.best_rank = self.best_rank
+        seen.big_joker_played = self.big_joker_played
+        return surprise(seen, self.play)
+
+
+def moments_of(view: ShandongView, notes: Notes) -> list[Moment]:
+    """The recent plays of the others, told forwards for what was public, backwards for what their hands held.
+
+    Nothing, if the bot has not seen all tricks of the hand.
+    """
+    if len(notes.tricks) != max(view.trick_number - 1, 0):
+        return []
+    tricks = [(trick.leader, trick.lead, trick.plays) for trick in notes.tricks]
+    if view.lead is not None:
+        tricks.append((view.leader, view.lead, view.trick))
+    counts = [view.hand_counts[seat] for seat in range(4)]
+    for leader, _, plays in tricks:
+        for i, cards in enumerate(plays):
+            counts[(leader + i) % 4] += cards.size()
+    teller = Teller(view.ctx, counts)
+    for leader, lead, plays in tricks:
+        teller.trick(leader, lead, plays)
+    later = [NO_CARDS] * 4
+    for moment in reversed(teller.moments):
+        later[moment.seat] = later[moment.seat].plus(moment.play)
+        moment.later = later[moment.seat]
+    return [moment for moment in teller.moments if moment.seat != view.seat][-RECENT:]
+
+
+class Teller:
+    """Goes through the tricks and notes before every play what everybody knew."""
+
+    def __init__(self, ctx: Context, counts: list[int]) -> None:
+        self.ctx = ctx
+        self.counts = counts
+        self.voids = [0] * 4
+        self.played = NO_CARDS
+        self.big_joker = False
+        self.moments: list[Moment] = []
+
+    def trick(self, leader: int, lead: Pattern, plays: list[Cards]) -> None:
+        winning, best_rank = leader, lead_rank(lead)
+        for i, cards in enumerate(plays):
+            seat = (leader + i) % 4
+            moment = Moment(seat, cards)
+            moment.before = self.played
+            moment.voids = list(self.voids)
+            moment.counts = list(self.counts)
+            moment.leader = leader
+            moment.trick = plays[:i]
+            moment.lead = lead if i else None
+            moment.winning, moment.best_rank = winning, best_rank
+            moment.big_joker_played = self.big_joker
+            self.moments.append(moment)
+            self.played = self.played.plus(cards)
+            self.counts[seat] -= cards.size()
+            self.big_joker = self.big_joker or shows_big_joker(cards)
+            if i and suit_of_cards(self.ctx, cards) != lead.suit:
+                self.voids[seat] |= 1 << lead.suit
+            rank = play_rank(self.ctx, lead, cards) if i else best_rank
+            if rank > best_rank:
+                winning, best_rank = seat, rank
+
+
+class Beliefs:
+    """A stream of likely worlds behind a view."""
+
+    def __init__(self, view: ShandongView, notes: Notes, source: Source) -> None:
+        self.view = view
+        self.notes = notes
+        self.source = source
+        self.moments = moments_of(view, notes)
+
+    def world(self) -> ShandongState:
+        """One of a few worlds, drawn by likelihood."""
+        if not self.moments:
+            return self.imagined()
+        worlds = [self.imagined() for _ in range(CANDIDATES)]
+        doubts = [sum([moment.surprise_in(world) for moment in self.moments]) / TEMPER for world in worlds]
+        least = min(doubts)
+        return worlds[drawn([math.exp(least - doubt) for doubt in doubts], self.source)]
+
+    def imagined(self) -> ShandongState:
+        """Any world that agrees with what is certain."""
+        world = cast(ShandongState, SHANDONG.imagine(self.view, self.source))
+        agree(world, self.view, self.notes, self.source)
+        return world
+
+
+def drawn(weights: list[float], source: Source) -> int:
+    """A place, each as likely as its weight says."""
+    mark = source.unit() * sum(weights)
+    for place, weight in enumerate(weights):
+        mark -= weight
+        if mark < 0:
+            return place
+    return len(weights) - 1

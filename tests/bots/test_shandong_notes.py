@@ -1,0 +1,142 @@
+"""What finished tricks give away, and imagined worlds that agree with it."""
+
+import pytest
+
+from paiju.bots.shandong_beliefs import Beliefs, drawn, moments_of
+from paiju.bots.shandong_notes import NO_CAP, Notes, World, agree, nobody_misses
+from paiju.engine.game import Action, Seat
+from paiju.engine.shuffle import FastSource
+from paiju.games.shandong.actions import Play
+from paiju.games.shandong.cards import Cards, parse_cards
+from paiju.games.shandong.game import SHANDONG
+from paiju.games.shandong.notation import parse_position
+from paiju.games.shandong.state import ShandongState
+from paiju.games.shandong.table import Trick
+from tests.bots.test_shandong_rules import run
+
+HEARTS, DIAMONDS = 1, 3
+
+
+class Enough(Exception):
+    """Ends a hand in the middle."""
+
+    def __init__(self, state: ShandongState) -> None:
+        super().__init__()
+        self.state = state
+
+
+DEAL = "trump clubs; hands hA hA h4 d4 / hQ h10 h9 h8 / h7 h7 h6 d6 / hK hJ d7 d8"
+
+
+def after_pair_led() -> ShandongState:
+    """Seat 0 leads a pair; seats 1 and 3 have hearts but no pair, seat 2 follows with one."""
+    state = parse_position(DEAL)
+    for seat, text in enumerate(("hA hA", "hQ h10", "h7 h7", "hK hJ")):
+        state.play(Seat(seat), Play(parse_cards(text)))
+    return state
+
+
+def memory_plays(seed: int, tricks: int) -> tuple[ShandongState, list[Trick]]:
+    """A hand of four `memory` players, stopped after some tricks."""
+    finished: list[Trick] = []
+
+    def note(state: ShandongState, seat: Seat, action: Action) -> None:
+        if state.last_trick is not None and len(finished) == state.trick_number - 2:
+            finished.append(state.last_trick)
+        if state.trick_number > tricks:
+            raise Enough(state)
+
+    try:
+        run(["memory"] * 4, seed, 1, note)
+    except Enough as enough:
+        return enough.state, finished
+    raise AssertionError("the hand has fewer tricks")
+
+
+def notes_of(state: ShandongState, seat: int = 0) -> Notes:
+    notes = Notes()
+    notes.look(state.view(Seat(seat)))
+    return notes
+
+
+def test_who_gave_his_two_largest_has_no_pair_and_nothing_above_them() -> None:
+    state = after_pair_led()
+    notes = notes_of(state)
+    ten = state.ctx.strength[parse_cards("h10").numbers()[0] >> 1]
+    assert notes.pairless[1][HEARTS] and notes.pairless[3][HEARTS]
+    assert notes.caps[1][HEARTS] == ten
+    assert not notes.pairless[2][HEARTS] and notes.caps[2][HEARTS] == NO_CAP
+    assert notes.caps[1][DIAMONDS] == NO_CAP
+
+
+def test_notes_last_for_one_hand() -> None:
+    state = after_pair_led()
+    notes = notes_of(state)
+    state.hand_number += 1
+    state.last_trick = None
+    notes.look(state.view(Seat(0)))
+    assert not notes.pairless[1][HEARTS]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_worlds_agree_with_the_notes_and_keep_every_card(seed: int) -> None:
+    state = after_pair_led()
+    view = state.view(Seat(0))
+    notes = notes_of(state)
+    source = FastSource(seed)
+    world = SHANDONG.imagine(view, source)
+    assert isinstance(world, ShandongState)
+    before = world.census()
+    agree(world, view, notes, source)
+    assert world.census() == before
+    assert world.view(Seat(0)).to_json() == view.to_json()
+    fits = World(world, view, notes, source)
+    assert all(not fits.strange(seat) for seat in (1, 2, 3))
+
+
+def test_nobody_is_thought_to_bury_trumps_points_or_aces() -> None:
+    ctx = parse_position(DEAL).ctx
+
+    def numbers(cards: Cards) -> list[int]:
+        return [int(number) for number in cards.numbers()]
+
+    assert all(nobody_misses(ctx, number) for number in numbers(parse_cards("h9 d4 sQ")))
+    assert not any(nobody_misses(ctx, number) for number in numbers(parse_cards("c4 h3 big hK d10 sA")))
+
+
+# --- likely worlds --------------------------------------------------------------------------------------
+
+
+def test_the_plays_of_memory_are_no_surprise_in_the_true_world() -> None:
+    state, tricks = memory_plays(5, 6)
+    notes = Notes()
+    notes.tricks = tricks
+    moments = moments_of(state.view(state.turn()), notes)
+    assert len(moments) > 10
+    assert sum(moment.surprise_in(state) for moment in moments) == 0.0
+
+
+def test_worlds_that_explain_the_plays_come_up_more_often() -> None:
+    state, tricks = memory_plays(5, 6)
+    notes = Notes()
+    notes.tricks = tricks
+    beliefs = Beliefs(state.view(state.turn()), notes, FastSource(1))
+
+    def doubt(world: ShandongState) -> float:
+        return sum(moment.surprise_in(world) for moment in beliefs.moments)
+
+    likely = [doubt(beliefs.world()) for _ in range(12)]
+    possible = [doubt(beliefs.imagined()) for _ in range(12)]
+    assert sum(likely) < sum(possible)
+
+
+def test_a_bot_that_has_missed_tricks_judges_no_plays() -> None:
+    state, _ = memory_plays(5, 6)
+    assert moments_of(state.view(state.turn()), Notes()) == []
+
+
+def test_a_world_is_drawn_by_its_weight() -> None:
+    source = FastSource(1)
+    places = [drawn([0.0, 3.0, 1.0], source) for _ in range(200)]
+    assert 0 not in places
+    assert places.count(1) > places.count(2) > 20
