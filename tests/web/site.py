@@ -28,6 +28,7 @@ CHROMIUM_ARGS: Final = [
 ]
 ARTIFACTS: Final = Path(__file__).parents[2] / "artifacts" / "web"
 PHONE: Final = (360, 740)
+SIDEWAYS: Final = (740, 360)
 TABLET: Final = (768, 1024)
 DESKTOP: Final = (1440, 900)
 QUICK: Final = {
@@ -136,7 +137,7 @@ class Visitor:
         self.foreign: Final[list[str]] = []
         self.frames: Final[list[str]] = []
         self.line_breaks = False
-        """Set by a test that breaks the line on purpose: browsers report failed requests as errors, at any time after."""
+        """Set by a test that breaks the line on purpose: browsers report failed requests, and they do so late."""
         self.page: Final = self.new_page()
 
     def new_page(self) -> Page:

@@ -2,20 +2,11 @@
 
 import signal
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Invite
-from tests.web.players import (
-    Asked,
-    match_over,
-    my_turn,
-    play_until,
-    round_over,
-    shandong_by_clicks,
-    shandong_by_keys,
-)
-from tests.web.site import DESKTOP, PHONE, Json, Site, pictures
+from tests.web.players import Asked, match_over, my_turn, play_until, shandong_by_clicks, shandong_by_keys
+from tests.web.site import DESKTOP, PHONE, SIDEWAYS, Json, Site, pictures
 
 SHORT: dict[str, object] = {"declareWindowMs": 1500, "snatchWindowMs": 400, "stickWindowMs": 400}
 """Windows as short as a test is patient."""
@@ -35,23 +26,30 @@ def in_a_trick(seen: Asked) -> bool:
     return my_turn(seen) and bool(seen["dimmed"]) and seen["trick"] > 0
 
 
-@pytest.mark.parametrize(("size", "language", "theme"), [(PHONE, "zh-CN", "light"), (DESKTOP, "en-US", "dark")])
-def test_a_whole_match_by_clicking(
-    invite: Invite, site: Site, size: tuple[int, int], language: str, theme: str
-) -> None:
-    guest = invite(size=size, language=language, theme=theme, motion="reduce")
+def test_a_whole_match_by_clicking(invite: Invite, site: Site) -> None:
+    guest = invite(theme="dark", motion="reduce")
     page = guest.sit(table(site, **ONE_HAND), "shandong")
-    look = pictures(guest, f"shandong-{size[0]}-{theme}")
-    play_until(page, shandong_by_clicks(look), match_over)
-    look("result")
+    play_until(page, shandong_by_clicks(pictures(guest, "shandong-1440-dark")), match_over)
     assert page.locator(".account").is_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    for size in (DESKTOP, PHONE, SIDEWAYS):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_selector(".frame-wide" if size == DESKTOP else ".frame-phone")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        guest.shoot(f"shandong-result-{size[0]}")
 
 
-def test_a_hand_with_the_keyboard_alone(invite: Invite, site: Site) -> None:
-    page = invite(motion="reduce").sit(table(site), "shandong")
-    play_until(page, shandong_by_keys, round_over)
+def test_a_whole_match_with_the_keyboard_alone(invite: Invite, site: Site) -> None:
+    page = invite(motion="reduce").sit(table(site, **ONE_HAND), "shandong")
+    play_until(page, shandong_by_keys, match_over)
     assert page.locator(".account").is_visible()
+
+
+def test_the_first_tricks_on_a_phone(invite: Invite, site: Site) -> None:
+    guest = invite(size=PHONE, language="zh-CN", motion="reduce")
+    page = guest.sit(table(site), "shandong")
+    look = pictures(guest, "shandong-360-light")
+    play_until(page, shandong_by_clicks(look), lambda seen: seen["trick"] > 1 and 0 < len(seen["cards"]) < 22)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
 def test_thirty_cards_on_a_phone_have_room_for_fingers(invite: Invite, site: Site) -> None:

@@ -8,6 +8,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/cards.css";
 import "./styles/table.css";
+import "./styles/phone.css";
 import "./styles/pages.css";
 
 unlockSound();

@@ -27,7 +27,6 @@ interface Press {
   element: HTMLElement;
   timer: number;
   dragging: boolean;
-  done: boolean;
 }
 
 /** Tap, double tap, long press and drag on cards, with one pointer at a time. */
@@ -54,20 +53,20 @@ export function useCardGestures(gestures: Gestures): (id: string) => CardHandler
       const element = event.currentTarget;
       const timer = window.setTimeout(() => {
         if (!press.current || press.current.dragging) return;
-        press.current.done = true;
+        finish();
         latest.current.longPress(id);
       }, LONG_MS);
-      press.current = { id, x: event.clientX, y: event.clientY, element, timer, dragging: false, done: false };
+      element.setPointerCapture?.(event.pointerId);
+      press.current = { id, x: event.clientX, y: event.clientY, element, timer, dragging: false };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const held = press.current;
-      if (!held || held.done) return;
+      if (!held) return;
       const dx = event.clientX - held.x;
       const dy = event.clientY - held.y;
       if (!held.dragging && Math.hypot(dx, dy) > DRAG_PX) {
         held.dragging = true;
         window.clearTimeout(held.timer);
-        held.element.setPointerCapture(event.pointerId);
         held.element.classList.add("card-dragged");
       }
       if (held.dragging) held.element.style.transform = `translate(${dx}px, ${dy}px)`;
@@ -75,10 +74,9 @@ export function useCardGestures(gestures: Gestures): (id: string) => CardHandler
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const held = press.current;
       if (!held) return;
-      const { dragging, done } = held;
+      const { dragging } = held;
       const drop = dragging ? dropAt(event.clientX, event.clientY, held.element, latest.current.list.current) : null;
       finish();
-      if (done) return;
       if (dragging) {
         if (drop === "table") latest.current.dropOnTable(id);
         else if (typeof drop === "number") latest.current.dropAmong(id, drop);

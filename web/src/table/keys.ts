@@ -12,7 +12,7 @@ export function useKeys(keys: KeyMap): void {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as HTMLElement | null;
-      if (target?.closest("input, textarea, select, [role=dialog], [role=alertdialog]")) return;
+      if (target?.closest("input, textarea, select") || document.querySelector("[role=dialog]")) return;
       const name = event.key.toLowerCase();
       if (name === "enter" && target?.closest("button, a, [role=tab], [role=radio]")) return;
       if (!letters && name.length === 1) return;

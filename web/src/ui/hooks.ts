@@ -20,15 +20,18 @@ export function useWidth<T extends HTMLElement>(): [RefObject<T | null>, number]
 
 export type Layout = "phone" | "column" | "wide";
 
-export function layoutOf(width: number): Layout {
-  return width < 600 ? "phone" : width < 1024 ? "column" : "wide";
+/** A window too low for table and hand one above the other is laid out like a phone on its side. */
+export function layoutOf(width: number, height: number): Layout {
+  if (width < 600 || (height < LOW && width < 1024)) return "phone";
+  return width < 1024 ? "column" : "wide";
 }
+const LOW = 500;
 
-/** Layout of the whole page. 200 % zoom at 1440 is one column, 400 % the phone. */
+/** Layout of the whole page, by what is left of it after zooming. */
 export function useLayout(): Layout {
-  const [layout, setLayout] = useState(() => layoutOf(window.innerWidth));
+  const [layout, setLayout] = useState(() => layoutOf(window.innerWidth, window.innerHeight));
   useEffect(() => {
-    const changed = () => setLayout(layoutOf(window.innerWidth));
+    const changed = () => setLayout(layoutOf(window.innerWidth, window.innerHeight));
     window.addEventListener("resize", changed);
     return () => window.removeEventListener("resize", changed);
   }, []);
