@@ -1,10 +1,17 @@
 """The Chinese console, step by step as document 002 describes it, by somebody who knows only that document."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
+from paiju.games.uno.actions import DRAW
+from paiju.terminal.console.uno_hand import dangerous, laying_refused
+from paiju.terminal.opening import Wanted, open_match
+from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
+from paiju.terminal.uno_look import uno_look
+from paiju.terminal.words import Words
 from tests.terminal.console.player import Home, Player, Terminal
 
 ON_TURN = "0 结束回合  1 摸牌  2 看手牌"
@@ -36,6 +43,31 @@ def at_own_turn(home: Home, seed: int) -> tuple[Terminal, str]:
         heard = terminal.type("0")
     assert heard.endswith(ON_TURN)
     return terminal, heard
+
+
+def seed_where(wanted: Callable[[Session], bool]) -> int:
+    """The first deal in which the player begins with an ordinary turn that is as wanted. Found without a screen."""
+    for seed in range(200):
+        session, save = open_match(Wanted("uno", "console", seed=seed), Words("zh-CN"))
+        while not session.awaited().person:
+            session.step()
+        save.close()
+        if uno_look(session.look()).phase == "turn" and wanted(session):
+            return seed
+    raise AssertionError("there is no such deal")
+
+
+def fitting_draw(session: Session) -> bool:
+    """Whether the card drawn now can be played. Draws it."""
+    session.act(DRAW)
+    return uno_look(session.look()).phase == "drawn"
+
+
+def holds_all_kinds(session: Session) -> bool:
+    """Whether the hand has a card that fits, one that does not, and a +4 that can be challenged."""
+    look = uno_look(session.look())
+    fits = [laying_refused(session, card) == "" for card in look.hand if card["color"] is not None]
+    return any(fits) and not all(fits) and any(dangerous(look, card) for card in look.hand)
 
 
 def hand(heard: str) -> list[tuple[str, str]]:
@@ -116,10 +148,8 @@ def test_1_plays_and_tells_the_own_number_first(home: Home, menu: Terminal) -> N
 
 
 def test_others_show_number_card_hand_size_and_last_valid_card(home: Home) -> None:
-    for seed in range(20):
-        _, heard = started(home, seed)
-        if "你是 4 号" in heard:
-            break
+    _, heard = started(home, seed_where(lambda session: session.viewer == 3))
+    assert "你是 4 号" in heard
     assert re.search(r"^1 号 (出 \S+。1 号 剩 6 张。|摸 1 张。1 号 剩 8 张。)", heard, re.MULTILINE)
     assert re.search(r"^上一张有效牌：\S+，颜色 [红黄绿蓝]色。$", heard, re.MULTILINE)
     assert not re.search(r"^(上一张有效牌：.*)\n\1$", heard, re.MULTILINE), "said once a turn"
@@ -132,28 +162,26 @@ def test_0_ends_the_turn_only_after_an_effective_action(home: Home) -> None:
     assert heard.endswith(ON_TURN)
 
 
-def test_1_draws_once_and_only_the_drawn_card_may_be_played_at_once(home: Home) -> None:
-    kept = 0
-    for seed in range(12):
-        terminal, _ = at_own_turn(home, seed)
-        heard = terminal.type("1")
-        assert "你摸 1 张。你剩 8 张。" in heard
-        if "1 打出  0 留着" in heard:
-            kept += 1
-            assert "不能再出牌" in terminal.type("0")
-            terminal.type("2")
-            terminal.type("1")
-            assert "摸牌以后不能再从手牌里出牌" in terminal.type("1")
-            terminal.type("0")
-            again = terminal.type("1")
-            assert "什么都没有变" in again or "可以输入" in again
-        else:
-            assert "请结束回合" in heard
-            assert "本回合已完成操作，请结束回合。可以输入：0、2。" in terminal.type("1")
-        assert "回合结束。轮到" in terminal.type("0")
-        if kept and seed > 3:
-            return
-    assert kept
+def test_1_draws_a_card_that_may_be_played_at_once_but_not_later(home: Home) -> None:
+    terminal, _ = at_own_turn(home, seed_where(fitting_draw))
+    heard = terminal.type("1")
+    assert "你摸 1 张。你剩 8 张。" in heard and "1 打出  0 留着" in heard
+    assert "不能再出牌" in terminal.type("0")
+    terminal.type("2")
+    terminal.type("1")
+    assert "摸牌以后不能再从手牌里出牌" in terminal.type("1")
+    terminal.type("0")
+    again = terminal.type("1")
+    assert "什么都没有变" in again or "可以输入" in again
+    assert "回合结束。轮到" in terminal.type("0")
+
+
+def test_1_draws_once_and_then_the_turn_can_only_be_ended(home: Home) -> None:
+    terminal, _ = at_own_turn(home, seed_where(lambda session: not fitting_draw(session)))
+    heard = terminal.type("1")
+    assert "你摸 1 张。你剩 8 张。" in heard and "请结束回合" in heard
+    assert "本回合已完成操作，请结束回合。可以输入：0、2。" in terminal.type("1")
+    assert "回合结束。轮到" in terminal.type("0")
 
 
 def test_2_opens_the_hand_and_0_goes_back(home: Home) -> None:
@@ -164,34 +192,25 @@ def test_2_opens_the_hand_and_0_goes_back(home: Home) -> None:
 
 
 def test_cards_are_marked_legal_illegal_or_dangerous_and_illegal_ones_are_refused(home: Home) -> None:
-    dangerous = illegal = legal = 0
-    for seed in range(40):
-        terminal, _ = at_own_turn(home, seed)
-        cards = hand(terminal.type("2"))
-        for number, (name, mark) in enumerate(cards, 1):
-            assert mark.startswith(("可出", "不能出", "危险"))
-            if mark.startswith("不能出") and not illegal:
-                illegal += 1
-                terminal.type("1")
-                heard = terminal.type(str(number))
-                assert f"{name} 不能出：现在要" in heard and "什么都没有变" in heard
-                terminal.type("0")
-            elif mark.startswith("危险") and not dangerous:
-                dangerous += 1
-                assert name == "+4"
-                terminal.type("1")
-                assert "选一种颜色：1 红色  2 黄色  3 绿色  4 蓝色" in terminal.type(str(number))
-                assert "你出 +4，选 红色" in terminal.type("1")
-                break
-            elif mark == "可出" and not legal:
-                legal += 1
-                terminal.type("1")
-                heard = terminal.type(str(number))
-                assert f"你出 {name}。你剩 6 张。" in heard
-                break
-        if dangerous and illegal and legal:
-            return
-    raise AssertionError((dangerous, illegal, legal))
+    seed = seed_where(holds_all_kinds)
+    terminal, _ = at_own_turn(home, seed)
+    cards = hand(terminal.type("2"))
+    kinds = ("可出", "不能出", "危险")
+    assert all(mark.startswith(kinds) for _, mark in cards)
+    legal, illegal, danger = (
+        next(n for n, (_, mark) in enumerate(cards, 1) if mark.startswith(kind)) for kind in kinds
+    )
+    terminal.type("1")
+    heard = terminal.type(str(illegal))
+    assert f"{cards[illegal - 1][0]} 不能出：现在要" in heard and "什么都没有变" in heard
+    assert cards[danger - 1][0] == "+4"
+    assert "选一种颜色：1 红色  2 黄色  3 绿色  4 蓝色" in terminal.type(str(danger))
+    assert "你出 +4，选 红色" in terminal.type("1")
+    again, _ = at_own_turn(home, seed)
+    again.type("2")
+    again.type("1")
+    heard = again.type(str(legal))
+    assert f"你出 {cards[legal - 1][0]}。你剩 6 张。" in heard
 
 
 def test_a_wrong_uno_costs_two_cards_at_the_end_of_the_turn_and_cannot_be_taken_back(home: Home) -> None:

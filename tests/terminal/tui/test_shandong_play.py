@@ -29,7 +29,9 @@ async def choose_by_keys(pilot: Pilot[int], screen: TableScreen, cards: list[str
     await pilot.press("x")
     for card in cards:
         order = [c for row in face_of(screen)._rows for c in row.cards]
-        await pilot.press("home", *["right"] * order.index(card))
+        at = order.index(card)
+        near = ["home", *["right"] * at] if at < len(order) // 2 else ["end", *["left"] * (len(order) - 1 - at)]
+        await pilot.press(*near)
         if card not in face_of(screen).chosen:
             await pilot.press("space")
 
@@ -74,7 +76,7 @@ async def play_out(pilot: Pilot[int], by_mouse: bool, hands: int | None = None) 
                 return screen
             await pilot.press("enter")
             continue
-        await decide(pilot, screen, by_mouse, slowly=number % 3 == 0)
+        await decide(pilot, screen, by_mouse, slowly=number % 5 == 0)
     raise AssertionError("the match never ended")
 
 

@@ -86,7 +86,7 @@ async def test_a_whole_match_by_keys(tmp_path: Path, rulebook: str) -> None:
 
 
 async def test_a_whole_match_by_mouse(tmp_path: Path) -> None:
-    app = table(tmp_path, "uno", options=SHORT, seed=3)
+    app = table(tmp_path, "uno", options=SHORT, seed=5)
     async with app.run_test(size=(80, 24)) as pilot:
         assert (await play_out(pilot, by_mouse=True)).match.over()
 
