@@ -112,7 +112,7 @@ def _start(talk: Talk, match: RemoteMatch) -> None:
 def _run(match: RemoteMatch, desk: Desk, link: Link) -> None:
     rested = False
     while not match.over():
-        for event in match.step():
+        for event in match.collect() if match.awaited().person else match.step():
             desk.show(event)
         link.tell_news()
         awaited = match.awaited()
