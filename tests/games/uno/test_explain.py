@@ -76,3 +76,10 @@ def test_every_refusal_is_explained_somewhere() -> None:
     assert set(SECTION_OF_CODE.values()) <= set(anchors)
     assert len(anchors) == len(set(anchors))
     assert UNO.rulebooks() == list(RULEBOOKS)
+
+
+@pytest.mark.parametrize(("rule", "kept"), [("challenge", True), ("free", False), ("strict", False)])
+def test_a_drawn_draw_four_may_be_kept_only_where_it_can_be_a_bluff(rule: str, kept: bool) -> None:
+    words = sections(UNO, book("official", forcePlay=True, wd4Rule=rule), "en-US")
+    drawing = next(section for section in words if section.anchor == "draw")
+    assert any("bluff" in paragraph for paragraph in drawing.paragraphs) is kept
