@@ -100,6 +100,7 @@ def test_how_many_colours_a_terminal_has() -> None:
     assert colour_depth(True, {"TERM": "xterm", "COLORTERM": "truecolor"}) == FULL
     assert colour_depth(True, {"TERM": "screen-256color"}) == FULL
     assert colour_depth(True, {"TERM": "linux"}) == SIXTEEN
+    assert colour_depth(True, {"TERM": "screen", "TERM_PROGRAM": "tmux"}) == SIXTEEN
     assert colour_depth(True, {"TERM": "vt100"}) == NONE
     assert colour_depth(True, {"TERM": "xterm-256color", "NO_COLOR": "1"}) == NONE
     assert colour_depth(False, {"TERM": "xterm-256color"}) == NONE

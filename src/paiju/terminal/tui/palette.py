@@ -91,12 +91,13 @@ class Palette:
 
 
 def colour_depth(wanted: bool, environ: Mapping[str, str] = os.environ) -> str:
-    """What the terminal can show: `NO_COLOR` and the player's own choice come first, then what it says of itself."""
+    """What the terminal can show: `NO_COLOR` and the player's own choice come first, then what it says of itself.
+
+    Rich must come to the same answer, or it would turn our colours into the nearest of sixteen by itself.
+    """
     term = environ.get("TERM", "")
     if not wanted or environ.get("NO_COLOR") or term in ("dumb", "vt100", "vt220") or term.endswith("-m"):
         return NONE
-    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "256" in term or "direct" in term:
-        return FULL
-    if environ.get("WT_SESSION") or environ.get("TERM_PROGRAM"):
+    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit") or term.endswith(("-256color", "-kitty")):
         return FULL
     return SIXTEEN
