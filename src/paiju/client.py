@@ -326,6 +326,10 @@ class LiveTable:
         """Chat."""
         await self.ask(m.Say(text=text, emote=emote))
 
+    async def mute(self, seat: int, on: bool = True) -> None:
+        """Hear nothing of what a seat says any more, or hear it again."""
+        await self.ask(m.Mute(seat=seat, mute=on))
+
     async def look(self) -> m.ViewAnswer:
         """The whole view, over a new connection if the old one was lost."""
         while True:

@@ -31,6 +31,7 @@ VERBS: list[tuple[str, str, dict[str, Any] | None]] = [
     ("POST", "check", {"action": {"type": "DRAW_CARD"}}),
     ("GET", "hint", None),
     ("POST", "chat", {"text": "hi"}),
+    ("POST", "mute", {"seat": 1}),
     ("POST", "rematch", None),
     ("GET", "view", None),
     ("GET", "events", None),
@@ -48,6 +49,7 @@ MESSAGES: list[dict[str, Any]] = [
     {"type": "bot", "seat": 1, "bot": "easy"},
     {"type": "leave"},
     {"type": "say", "text": "hi"},
+    {"type": "mute", "seat": 1},
     {"type": "rematch"},
 ]
 

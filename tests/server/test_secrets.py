@@ -19,7 +19,8 @@ from paiju.client import Client, LiveTable, Refused
 from paiju.engine.game import SPECTATOR, Seat, State
 from paiju.protocol import messages as m
 from paiju.server.kinds import KINDS, Kind
-from paiju.server.table import Change, Listener, Table
+from paiju.server.step import Change, Listener
+from paiju.server.table import Table
 from tests.server.serving import SHORT, Running, play_out, serving, wish
 
 pytestmark = pytest.mark.anyio

@@ -253,6 +253,13 @@ class ChatRequest(Wire, kw_only=True):
     emote: Annotated[str, Meta(max_length=20)] = ""
 
 
+class MuteRequest(Wire, kw_only=True):
+    """What this seat says does not reach the caller any more, or reaches it again."""
+
+    seat: SeatNumber
+    mute: bool = True
+
+
 class RematchInfo(Wire, kw_only=True):
     """Who wants another match; `match` is set once it exists."""
 
@@ -567,6 +574,14 @@ class Say(Wire, kw_only=True, tag="say"):
     emote: Annotated[str, Meta(max_length=20)] = ""
 
 
+class Mute(Wire, kw_only=True, tag="mute"):
+    """See `MuteRequest`."""
+
+    id: RequestId = 0
+    seat: SeatNumber
+    mute: bool = True
+
+
 class Rematch(Wire, kw_only=True, tag="rematch"):
     """Want another match in the same room."""
 
@@ -581,7 +596,7 @@ class Ping(Wire, kw_only=True, tag="ping"):
 
 ClientMessage = (
     Enter | Exit | Act | Check | AskHint | AskEvents | AskView | Ready | Start | Kick | Vote | SetBot | Leave | Say
-    | Rematch | Ping
+    | Mute | Rematch | Ping
 )  # fmt: skip
 
 

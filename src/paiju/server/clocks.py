@@ -9,6 +9,9 @@ from paiju.server.fold import Folded
 from paiju.server.house import House
 from paiju.server.kinds import kind_of
 
+_STORE_PAUSE: Final = 1.0
+"""Seconds between two looks whether the store is back."""
+
 
 class Clocks:
     """The timing of a table. What happens when time is up, `Table` knows."""
@@ -44,6 +47,10 @@ class Clocks:
 
     def _wake(self) -> None:
         """The timer has run out."""
+        raise NotImplementedError
+
+    def _tick(self) -> None:
+        """Do what is due."""
         raise NotImplementedError
 
     # --- clocks ---------------------------------------------------------------------------------------------
@@ -105,6 +112,32 @@ class Clocks:
         due, decision = self.due_after(state)
         self.set_clocks(due, decision)
         self.plan()
+
+    def stand_still(self) -> None:
+        """The store is away: time begins to run again when it is back."""
+        self._decision = None
+        self._timer = asyncio.get_running_loop().call_later(_STORE_PAUSE, self._after_outage)
+
+    def _after_outage(self) -> None:
+        self.restart_clocks()
+        self._tick()
+
+    def due_now(self) -> str:
+        """What is due: `step` (the host goes on), `timeout` of the seat on turn, `bots`, or "" for nothing."""
+        now = time.monotonic() + 0.001
+        state = self.folded.state
+        if self._upkeep_at is not None and self._upkeep_at <= now:
+            return "step"
+        if self._due is not None and self._due <= now and state is not None and state.turn() >= 0:
+            return "timeout"
+        return "bots" if self._bot_at is not None and self._bot_at <= now else ""
+
+    def bots_to_ask(self, state: State) -> list[int]:
+        """Seats whose bots think from now on."""
+        self._bot_at = None
+        seats = self.bot_seats(state)
+        self._thinking.update((seat, self.folded.game_seq) for seat in seats)
+        return seats
 
     def set_due(self, milliseconds: int | None) -> None:
         """Give the open decision so much time from now (None: no limit)."""

@@ -20,7 +20,8 @@ from paiju.storage.faults import DamagedLog, StoreError
 from paiju.storage.log import EventLog
 
 if TYPE_CHECKING:
-    from paiju.server.table import Change, Table
+    from paiju.server.step import Change
+    from paiju.server.table import Table
 
 _NAMES: Final = ("Sage", "Kit", "Maya", "Lin", "Wren", "Rowan", "Ash", "Juno", "Pine", "Reed")
 

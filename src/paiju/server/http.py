@@ -289,6 +289,14 @@ class SeatController(Controller):
         service.say(who.table, who.seat, data.text, data.emote)
         return m.Done(seq=who.table.folded.seq)
 
+    @post("/mute", operation_id="mute", status_code=200)
+    async def mute(self, service: Served, request: _Request, room: Room, data: JSONBody[m.MuteRequest]) -> m.Done:
+        """Stop hearing somebody's chat, or hear it again."""
+        who = await caller(service, request, room)
+        service.limit(service.limits.check, who.secret)
+        service.mute(who.table, who.seat, data.seat, data.mute)
+        return m.Done(seq=who.table.folded.seq)
+
     @post("/rematch", operation_id="rematch", status_code=200)
     async def rematch(self, service: Served, request: _Request, room: Room) -> m.RematchInfo:
         """Want another match."""

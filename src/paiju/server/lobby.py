@@ -20,7 +20,8 @@ from paiju.server.fold import Folded, fold
 from paiju.server.house import House, bot_of_level
 from paiju.server.problems import Refusal
 from paiju.server.projection import open_statements, status_statement
-from paiju.server.table import Change, Step, Table, Told
+from paiju.server.step import Change, Step, Told
+from paiju.server.table import Table
 from paiju.storage.faults import DamagedLog, StoreError
 from paiju.storage.log import Append, Entry
 

@@ -27,7 +27,8 @@ from paiju.server.entries import (
     decode_room,
 )
 from paiju.server.kinds import Kind
-from paiju.server.table import Table, Told
+from paiju.server.step import Told
+from paiju.server.table import Table
 from paiju.storage.log import Entry
 
 

@@ -4,6 +4,7 @@ import time
 
 from paiju.server.auth import clean_name, hashed, name_key, new_public_id, new_secret, player_of
 from paiju.server.draft import Draft
+from paiju.server.due import next_step
 from paiju.server.entries import Closed, Finished, HostMoved, Queued, Seated, Started, Unseated
 from paiju.server.fold import Folded
 from paiju.server.house import bot_name, bot_of_level
@@ -253,7 +254,7 @@ async def set_ready(table: Table, seat: int, ready: bool) -> int:
         elif everybody and folded.state is not None:
             upkeep = folded.state.upkeep()
             if upkeep is not None and table.begins_round(upkeep):
-                await table.next_step()
+                await next_step(table)
         for listener in list(table.listeners):
             listener.on_room(table)
         return table.folded.seq

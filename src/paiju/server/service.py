@@ -12,6 +12,7 @@ from paiju.protocol.messages import CreateRoom
 from paiju.server import seating
 from paiju.server.auth import clean_text, hashed, new_secret
 from paiju.server.boards import Boards
+from paiju.server.chat import Said
 from paiju.server.entries import AnyRoomEntry, HostMoved
 from paiju.server.house import House
 from paiju.server.limits import Buckets, address_key
@@ -31,7 +32,6 @@ _log: Final = structlog.get_logger("paiju.http")
 
 EMOTES: Final = ("hello", "thanks", "nice", "oops", "wow", "hurry", "think", "laugh", "cry", "bye")
 _LONGEST_CHAT: Final = 200
-_KEPT_CHAT: Final = 50
 
 Scope = Mapping[str, Any]
 
@@ -185,9 +185,18 @@ class Service:
         if bool(said) == bool(emote):
             raise Refusal("bad_chat")
         self.limit(self.limits.chat, place.public)
-        table.chat = [*table.chat[1 - _KEPT_CHAT :], (seat, place.name, said, emote, time.time_ns() // 1_000_000)]
-        for listener in list(table.listeners):
-            listener.on_chat(table, seat, place.name, said, emote)
+        line = Said(seat, place.public, place.name, said, emote, time.time_ns() // 1_000_000)
+        table.chat.add(line)
+        for listener, ear in list(table.listeners.items()):
+            if table.chat.hears(public_of(table, ear), line.public):
+                listener.on_chat(table, line)
+
+    def mute(self, table: Table, seat: int, other: int, on: bool) -> None:
+        """The person in `seat` does not want to hear the one in `other`, or wants to again."""
+        places = table.folded.places
+        if other == seat or other >= len(places) or not places[other].public:
+            raise Refusal("bad_seat")
+        table.chat.mute(places[seat].public, places[other].public, on)
 
     def incident(self, error: BaseException, scope: Scope) -> str:
         """Log an unexpected error under a number. Its text may show hands, so only its kind and place are logged."""
@@ -208,6 +217,11 @@ class Service:
             return await self.log.read(match, since, most)
         except StoreError as error:
             raise Refusal("store_away") from error
+
+
+def public_of(table: Table, seat: int) -> str:
+    """The public id of a seat; "" for spectators."""
+    return "" if seat < 0 else table.folded.places[seat].public
 
 
 Served = NamedDependency[Service]

@@ -14,94 +14,21 @@ from sqlalchemy import Executable
 
 from paiju.engine.errors import BadNotation
 from paiju.engine.game import HOST, SPECTATOR, Action, Seat, State
+from paiju.server import due
 from paiju.server.auth import hashed
+from paiju.server.chat import Chat
 from paiju.server.clocks import Clocks
 from paiju.server.draft import Draft
-from paiju.server.entries import ROOM, AnyRoomEntry, Away, Back, Finished, GameEntry, HostMoved, Seated, encode
+from paiju.server.entries import ROOM, Back, Finished, GameEntry, Seated, encode
 from paiju.server.fold import Folded, fold
 from paiju.server.house import House
 from paiju.server.problems import Refusal
 from paiju.server.projection import finish_statements
+from paiju.server.step import Accepted, Change, Listener, Step, Told
 from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflict
 from paiju.storage.log import Append, Entry
 
 _TRIES: Final = 3
-_STORE_PAUSE: Final = 1.0
-
-
-class Told:
-    """One stored entry, as handed to listeners: the action's JSON or the room's entry, secrets included."""
-
-    __slots__ = ("actor", "at", "data", "seq")
-
-    def __init__(self, seq: int, at: int, actor: int, data: dict[str, Any] | AnyRoomEntry) -> None:
-        self.seq: Final = seq
-        self.at: Final = at
-        self.actor: Final = actor
-        self.data: Final = data
-
-
-class Change:
-    """What one stored step changed. `memo` lets listeners share what they render."""
-
-    __slots__ = ("after", "before", "entries", "memo")
-
-    def __init__(self, entries: list[Told], before: State | None, after: State | None) -> None:
-        self.entries: Final = entries
-        self.before: Final = before
-        """The position before; it is not changed any more."""
-        self.after: Final = after
-        self.memo: Final[dict[object, Any]] = {}
-
-
-class Step:
-    """A draft made ready for the log: stored as a whole, then taken in as a whole."""
-
-    __slots__ = ("at", "decision", "draft", "due", "entries", "game_seq", "statements", "told")
-
-    def __init__(self, draft: Draft, due: int | None, decision: object) -> None:
-        self.draft: Final = draft
-        self.at: Final = time.time_ns() // 1_000_000
-        self.due: Final = due
-        """Milliseconds for the decision it leads to."""
-        self.decision: Final = decision
-        self.entries: Final[list[Entry]] = []
-        self.told: Final[list[Told]] = []
-        self.statements: Final[list[Executable]] = []
-        self.game_seq = 0
-
-
-class Accepted:
-    """The answer to an action that was stored."""
-
-    __slots__ = ("penalty", "repeated", "seq")
-
-    def __init__(self, seq: int, *, repeated: bool = False, penalty: Refusal | None = None) -> None:
-        self.seq: Final = seq
-        self.repeated: Final = repeated
-        self.penalty: Final = penalty
-        """Why the action was punished instead of carried out."""
-
-
-class Listener:
-    """Somebody who is told what happens at a table. Calls must return at once."""
-
-    @property
-    def latency_ms(self) -> int | None:
-        """How long a message and its answer take, where that is known."""
-        return None
-
-    def on_change(self, table: "Table", change: Change) -> None:
-        """The log went on."""
-
-    def on_room(self, table: "Table") -> None:
-        """Who is there, who is ready."""
-
-    def on_chat(self, table: "Table", seat: int, name: str, text: str, emote: str) -> None:
-        """Somebody said something."""
-
-    def on_gone(self, table: "Table", reason: str) -> None:
-        """This listener has been removed."""
 
 
 class Table(Clocks):
@@ -117,7 +44,7 @@ class Table(Clocks):
         self.ready: Final[set[int]] = set()
         self.votes: Final[dict[int, set[int]]] = {}
         self.rematch_wanted: Final[set[int]] = set()
-        self.chat: list[tuple[int, str, str, str, int]] = []
+        self.chat: Final = Chat()
         self._stale = False
         self._catch_pause: Final[dict[int, float]] = {}
         self.restart_clocks()
@@ -188,7 +115,7 @@ class Table(Clocks):
         folded = self.folded
         if key is not None and key in folded.action_ids:
             return Accepted(folded.action_ids[key], repeated=True)
-        state = self._running()
+        state = self.running()
         if expected_seq is not None and not folded.game_seq <= expected_seq <= folded.seq:
             raise Refusal("stale", {"seq": folded.seq})
         self._house_rules(seat, action)
@@ -215,7 +142,7 @@ class Table(Clocks):
         """Something the host does: a time-out, a removal, the next round."""
         async with self.lock:
             await self.refresh()
-            self._running()
+            self.running()
             draft = Draft(self.folded)
             draft.act(HOST, action)
             draft.advance(self.host_step)
@@ -223,13 +150,14 @@ class Table(Clocks):
 
     def check(self, seat: int, action: Action) -> Refusal | None:
         """Why this would be refused now, or None. No effect, no penalty."""
-        state = self._running()
+        state = self.running()
         code = state.refusal(Seat(seat), action)
         if not code:
             return None
         return Refusal(code, state.refusal_params(Seat(seat), action), game=self.folded.header.game)
 
-    def _running(self) -> State:
+    def running(self) -> State:
+        """The position, if there is one to act in."""
         if self.folded.closed:
             raise Refusal("closed")
         if self.folded.finished is not None:
@@ -288,7 +216,7 @@ class Table(Clocks):
         self.take(step, ack)
         return step.entries[0].seq
 
-    def prepare(self, draft: Draft, key: str | None = None) -> "Step":
+    def prepare(self, draft: Draft, key: str | None = None) -> Step:
         """A draft as it will stand in the log, with the end of the match if it leads there."""
         folded = self.folded
         state = draft.state
@@ -318,7 +246,7 @@ class Table(Clocks):
             step.entries.append(Entry(seq, now, actor, text, key if index == 0 else None))
         return step
 
-    def take(self, step: "Step", ack: Callable[[], None] | None = None) -> None:
+    def take(self, step: Step, ack: Callable[[], None] | None = None) -> None:
         """What was stored is true from now on: first whoever did it hears that, then everybody."""
         folded = self.folded
         before = folded.state
@@ -348,6 +276,11 @@ class Table(Clocks):
         self.house.after_change(self, change)
         self.plan()
 
+    def look_again(self) -> None:
+        """Memory is behind the log: read it, then do what is due."""
+        self._stale = True
+        self._timer = asyncio.get_running_loop().call_later(0, self._wake)
+
     async def refresh(self) -> None:
         """Read the log again if memory may be behind it."""
         if not self._stale:
@@ -364,110 +297,10 @@ class Table(Clocks):
 
     def _wake(self) -> None:
         self._timer = None
-        self.house.spawn(self._tick())
+        self._tick()
 
-    async def _tick(self) -> None:
-        """Do what is due. If the store is away the clocks stand still."""
-        try:
-            if self.house.log.fault is not None and not await self.house.log.probe():
-                raise Refusal("store_away")
-            async with self.lock:
-                await self.refresh()
-                await self._do_due()
-        except Refusal as refusal:
-            if refusal.code != "store_away":
-                raise
-            self._decision = None
-            self._timer = asyncio.get_running_loop().call_later(_STORE_PAUSE, self._after_outage)
-        except (VersionConflict, Repeated):
-            self._stale = True
-            self._timer = asyncio.get_running_loop().call_later(0, self._wake)
-
-    def _after_outage(self) -> None:
-        self.restart_clocks()
-        self.house.spawn(self._tick())
-
-    async def _do_due(self) -> None:
-        now = time.monotonic() + 0.001
-        folded = self.folded
-        state = folded.state
-        if folded.closed or folded.finished is not None:
-            return
-        if folded.countdown is not None and folded.countdown <= time.time() * 1000 + 1:
-            await self.house.countdown_over(self)
-            return
-        if await self._absences_due(now):
-            return
-        if state is None:
-            self.plan()
-            return
-        turn = state.turn()
-        if self._upkeep_at is not None and self._upkeep_at <= now:
-            await self.next_step()
-        elif self._due is not None and self._due <= now and turn >= 0:
-            draft = Draft(folded)
-            draft.act(HOST, state.timeout(turn))
-            draft.advance(self.host_step)
-            await self.store(draft)
-        elif self._bot_at is not None and self._bot_at <= now:
-            self._bot_at = None
-            for seat in self.bot_seats(state):
-                self._thinking.add((seat, folded.game_seq))
-                self.house.spawn(self.house.think(self, seat, folded.game_seq))
-            self.plan()
-        else:
-            self.plan()
-
-    async def next_step(self) -> None:
-        """The host goes on: a window ends, or a round begins with its late joiners. The caller holds the lock."""
-        state = self._running()
-        action, _ = self.host_step(state)
-        if action is None:
-            self.plan()
-            return
-        draft = Draft(self.folded)
-        if self.begins_round(action):
-            for seat, waiting in sorted(self.folded.queue.items()):
-                draft.room(
-                    Seated(
-                        seat=seat,
-                        public=waiting.public,
-                        name=waiting.name,
-                        secret_hash=waiting.secret_hash,
-                        player=waiting.player,
-                        address=waiting.address,
-                    )
-                )
-                self.bots.pop(seat, None)
-                self.absent_since.setdefault(seat, time.monotonic())
-            self.ready.clear()
-        draft.act(HOST, action)
-        draft.advance(self.host_step)
-        await self.store(draft)
-
-    async def _absences_due(self, now: float) -> bool:
-        """A bot takes over, or the host's rights move on. True if something was stored."""
-        folded = self.folded
-        limit, host_limit = self.policy.absent_ms(folded), self.policy.host_away_ms(folded)
-        draft = Draft(folded)
-        for seat, since in self.absent_since.items():
-            place = folded.places[seat]
-            late = limit is not None and since + limit / 1000 <= now
-            if late and folded.state is not None and place.person and not place.away_bot:
-                draft.room(Away(seat=seat, bot=self.policy.takeover_bot(folded)))
-            following = self.next_host()
-            if (
-                host_limit is not None
-                and seat == folded.host
-                and since + host_limit / 1000 <= now
-                and following is not None
-            ):
-                draft.room(HostMoved(seat=following))
-        if not draft.lines:
-            return False
-        await self.store(draft)
-        self.restart_bots()
-        return True
+    def _tick(self) -> None:
+        self.house.spawn(due.tick(self))
 
     # --- presence -------------------------------------------------------------------------------------------
 

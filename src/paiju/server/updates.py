@@ -8,7 +8,8 @@ from paiju.engine.game import SPECTATOR
 from paiju.server.entries import ROOM
 from paiju.server.line import frame
 from paiju.server.render import clock_of, events_for, same_for_all, view_of
-from paiju.server.table import Change, Table
+from paiju.server.step import Change
+from paiju.server.table import Table
 
 encode: Final = msgspec.json.Encoder().encode
 

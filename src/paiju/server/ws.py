@@ -10,13 +10,15 @@ from paiju.engine.game import SPECTATOR
 from paiju.protocol import messages as m
 from paiju.server import seating
 from paiju.server.auth import hashed
+from paiju.server.chat import Said
 from paiju.server.entries import RematchMade, Seated
 from paiju.server.guard import read_json, typed
 from paiju.server.line import CLOSE_SLOW, Line, frame
 from paiju.server.problems import Refusal
 from paiju.server.render import events_for, iso, room_info, told, view_answer
-from paiju.server.service import Scope, Service
-from paiju.server.table import Accepted, Change, Listener, Table
+from paiju.server.service import Scope, Service, public_of
+from paiju.server.step import Accepted, Change, Listener
+from paiju.server.table import Table
 from paiju.server.updates import Updates, encode
 
 if TYPE_CHECKING:
@@ -86,9 +88,8 @@ class Socket(Listener):
     def on_room(self, table: Table) -> None:
         self.push(m.RoomChanged(info=room_info(table, self._base)))
 
-    def on_chat(self, table: Table, seat: int, name: str, text: str, emote: str) -> None:
-        now = iso(time.time_ns() // 1_000_000)
-        self.push(m.Chatted(seat=seat, name=name, text=text, emote=emote, at=now))
+    def on_chat(self, table: Table, said: Said) -> None:
+        self.push(_chatted(said))
 
     def on_gone(self, table: Table, reason: str) -> None:
         self.table = None
@@ -170,10 +171,7 @@ class Socket(Listener):
             self.table.leave(self)
         self._secret, self._views, self._hints, self._lang = message.secret, message.views, message.hints, message.lang
         self.table, self.seat = table, seat
-        chat = [
-            m.Chatted(seat=who, name=name, text=said, emote=emote, at=iso(at))
-            for who, name, said, emote, at in table.chat
-        ]
+        chat = [_chatted(said) for said in table.chat.lines_for(public_of(table, seat))]
         self.push(
             m.Entered(
                 re=message.id,
@@ -282,6 +280,11 @@ class Socket(Listener):
         self._service.say(table, seat, message.text, message.emote)
         self._done(message.id, table.folded.seq)
 
+    async def _mute(self, message: m.Mute) -> None:
+        table, seat = self._own()
+        self._service.mute(table, seat, message.seat, message.mute)
+        self._done(message.id, table.folded.seq)
+
     async def _rematch(self, message: m.Rematch) -> None:
         table, seat = self._own()
         following = await self._service.lobby.rematch(table, seat)
@@ -299,6 +302,10 @@ class Socket(Listener):
         self.push(m.Acked(re=request, seq=seq))
 
 
+def _chatted(said: Said) -> m.Chatted:
+    return m.Chatted(seat=said.seat, name=said.name, text=said.text, emote=said.emote, at=iso(said.at))
+
+
 _HANDLERS: "Final[dict[type[msgspec.Struct], Callable[[Socket, Any], Awaitable[None]]]]" = {
     m.Enter: Socket._enter,
     m.Exit: Socket._exit,
@@ -314,6 +321,7 @@ _HANDLERS: "Final[dict[type[msgspec.Struct], Callable[[Socket, Any], Awaitable[N
     m.SetBot: Socket._bot,
     m.Leave: Socket._leave,
     m.Say: Socket._say,
+    m.Mute: Socket._mute,
     m.Rematch: Socket._rematch,
     m.Ping: Socket._ping,
 }

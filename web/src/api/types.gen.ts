@@ -607,6 +607,31 @@ export interface components {
             next: string;
         };
         /**
+         * Mute
+         * @description See `MuteRequest`.
+         */
+        Mute: {
+            /** @enum {unknown} */
+            type: "mute";
+            /**
+             * @description Comes back as `re` in the answer.
+             * @default 0
+             */
+            id: number;
+            seat: number;
+            /** @default true */
+            mute: boolean;
+        };
+        /**
+         * MuteRequest
+         * @description What this seat says does not reach the caller any more, or reaches it again.
+         */
+        MuteRequest: {
+            seat: number;
+            /** @default true */
+            mute: boolean;
+        };
+        /**
          * NewPlayer
          * @description An identity for ladder and history. Keep `secret`; it is stored nowhere else.
          */
@@ -616,7 +641,7 @@ export interface components {
         };
         /**
          * Ping
-         * @description Answered by `pong`; also measures latency.
+         * @description Answered by `pong`.
          */
         Ping: {
             /** @enum {unknown} */
@@ -991,7 +1016,7 @@ export interface components {
             sections: components["schemas"]["RulesSection"][];
             options: components["schemas"]["OptionWords"][];
         };
-        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Exit"] | components["schemas"]["Act"] | components["schemas"]["Check"] | components["schemas"]["AskHint"] | components["schemas"]["AskEvents"] | components["schemas"]["AskView"] | components["schemas"]["Ready"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Vote"] | components["schemas"]["SetBot"] | components["schemas"]["Leave"] | components["schemas"]["Say"] | components["schemas"]["Rematch"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Exit"] | components["schemas"]["Act"] | components["schemas"]["Check"] | components["schemas"]["AskHint"] | components["schemas"]["AskEvents"] | components["schemas"]["AskView"] | components["schemas"]["Ready"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Vote"] | components["schemas"]["SetBot"] | components["schemas"]["Leave"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["Rematch"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Entered"] | components["schemas"]["Update"] | components["schemas"]["RoomChanged"] | components["schemas"]["Acked"] | components["schemas"]["Refused"] | components["schemas"]["CheckedMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["EventsMessage"] | components["schemas"]["Snapshot"] | components["schemas"]["Chatted"] | components["schemas"]["Rematched"] | components["schemas"]["Pong"] | components["schemas"]["Gone"];
     };
     responses: never;
@@ -1043,6 +1068,8 @@ export type Leave = components['schemas']['Leave'];
 export type MatchInfo = components['schemas']['MatchInfo'];
 export type MatchPlayer = components['schemas']['MatchPlayer'];
 export type MatchList = components['schemas']['MatchList'];
+export type Mute = components['schemas']['Mute'];
+export type MuteRequest = components['schemas']['MuteRequest'];
 export type NewPlayer = components['schemas']['NewPlayer'];
 export type Ping = components['schemas']['Ping'];
 export type Pong = components['schemas']['Pong'];

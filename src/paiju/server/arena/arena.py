@@ -21,7 +21,8 @@ from paiju.server.entries import Started
 from paiju.server.fold import Folded
 from paiju.server.problems import Refusal, language_of
 from paiju.server.service import Service
-from paiju.server.table import Change, Table
+from paiju.server.step import Change
+from paiju.server.table import Table
 from paiju.storage.faults import StoreError
 from paiju.storage.keys import house_key
 

@@ -1,0 +1,111 @@
+"""What a table does by itself when the time has come: the host goes on, a turn ends, bots think, somebody is away."""
+
+import time
+from typing import TYPE_CHECKING
+
+from paiju.engine.game import HOST
+from paiju.server.draft import Draft
+from paiju.server.entries import Away, HostMoved, Seated
+from paiju.server.problems import Refusal
+from paiju.storage.faults import Repeated, VersionConflict
+
+if TYPE_CHECKING:
+    from paiju.server.table import Table
+
+
+async def tick(table: "Table") -> None:
+    """Do what is due. If the store is away the clocks stand still."""
+    log = table.house.log
+    try:
+        if log.fault is not None and not await log.probe():
+            raise Refusal("store_away")
+        async with table.lock:
+            await table.refresh()
+            await _do_due(table)
+    except Refusal as refusal:
+        if refusal.code != "store_away":
+            raise
+        table.stand_still()
+    except (VersionConflict, Repeated):
+        table.look_again()
+
+
+async def _do_due(table: "Table") -> None:
+    folded = table.folded
+    state = folded.state
+    if folded.closed or folded.finished is not None:
+        return
+    if folded.countdown is not None and folded.countdown <= time.time() * 1000 + 1:
+        await table.house.countdown_over(table)
+        return
+    if await _absences(table):
+        return
+    if state is None:
+        table.plan()
+        return
+    what = table.due_now()
+    if what == "step":
+        await next_step(table)
+    elif what == "timeout":
+        draft = Draft(folded)
+        draft.act(HOST, state.timeout(state.turn()))
+        draft.advance(table.host_step)
+        await table.store(draft)
+    else:
+        if what == "bots":
+            for seat in table.bots_to_ask(state):
+                table.house.spawn(table.house.think(table, seat, folded.game_seq))
+        table.plan()
+
+
+async def next_step(table: "Table") -> None:
+    """The host goes on: a window ends, or a round begins with its late joiners. The caller holds the lock."""
+    action, _ = table.host_step(table.running())
+    if action is None:
+        table.plan()
+        return
+    draft = Draft(table.folded)
+    if table.begins_round(action):
+        for seat, waiting in sorted(table.folded.queue.items()):
+            draft.room(
+                Seated(
+                    seat=seat,
+                    public=waiting.public,
+                    name=waiting.name,
+                    secret_hash=waiting.secret_hash,
+                    player=waiting.player,
+                    address=waiting.address,
+                )
+            )
+            table.bots.pop(seat, None)
+            table.absent_since.setdefault(seat, time.monotonic())
+        table.ready.clear()
+    draft.act(HOST, action)
+    draft.advance(table.host_step)
+    await table.store(draft)
+
+
+async def _absences(table: "Table") -> bool:
+    """A bot takes over, or the host's rights move on. True if something was stored."""
+    now = time.monotonic() + 0.001
+    folded = table.folded
+    limit, host_limit = table.policy.absent_ms(folded), table.policy.host_away_ms(folded)
+    draft = Draft(folded)
+    for seat, since in table.absent_since.items():
+        place = folded.places[seat]
+        late = limit is not None and since + limit / 1000 <= now
+        if late and folded.state is not None and place.person and not place.away_bot:
+            draft.room(Away(seat=seat, bot=table.policy.takeover_bot(folded)))
+        following = table.next_host()
+        if (
+            host_limit is not None
+            and seat == folded.host
+            and since + host_limit / 1000 <= now
+            and following is not None
+        ):
+            draft.room(HostMoved(seat=following))
+    if not draft.lines:
+        return False
+    await table.store(draft)
+    table.restart_bots()
+    return True

@@ -1,0 +1,91 @@
+"""One step of a match: how it goes into the log, what it changed, and who is told."""
+
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Executable
+
+from paiju.engine.game import State
+from paiju.server.chat import Said
+from paiju.server.draft import Draft
+from paiju.server.entries import AnyRoomEntry
+from paiju.server.problems import Refusal
+from paiju.storage.log import Entry
+
+if TYPE_CHECKING:
+    from paiju.server.table import Table
+
+
+class Told:
+    """One stored entry, as handed to listeners: the action's JSON or the room's entry, secrets included."""
+
+    __slots__ = ("actor", "at", "data", "seq")
+
+    def __init__(self, seq: int, at: int, actor: int, data: dict[str, Any] | AnyRoomEntry) -> None:
+        self.seq: Final = seq
+        self.at: Final = at
+        self.actor: Final = actor
+        self.data: Final = data
+
+
+class Change:
+    """What one stored step changed. `memo` lets listeners share what they render."""
+
+    __slots__ = ("after", "before", "entries", "memo")
+
+    def __init__(self, entries: list[Told], before: State | None, after: State | None) -> None:
+        self.entries: Final = entries
+        self.before: Final = before
+        """The position before; it is not changed any more."""
+        self.after: Final = after
+        self.memo: Final[dict[object, Any]] = {}
+
+
+class Step:
+    """A draft made ready for the log: stored as a whole, then taken in as a whole."""
+
+    __slots__ = ("at", "decision", "draft", "due", "entries", "game_seq", "statements", "told")
+
+    def __init__(self, draft: Draft, due: int | None, decision: object) -> None:
+        self.draft: Final = draft
+        self.at: Final = time.time_ns() // 1_000_000
+        self.due: Final = due
+        """Milliseconds for the decision it leads to."""
+        self.decision: Final = decision
+        self.entries: Final[list[Entry]] = []
+        self.told: Final[list[Told]] = []
+        self.statements: Final[list[Executable]] = []
+        self.game_seq = 0
+
+
+class Accepted:
+    """The answer to an action that was stored."""
+
+    __slots__ = ("penalty", "repeated", "seq")
+
+    def __init__(self, seq: int, *, repeated: bool = False, penalty: Refusal | None = None) -> None:
+        self.seq: Final = seq
+        self.repeated: Final = repeated
+        self.penalty: Final = penalty
+        """Why the action was punished instead of carried out."""
+
+
+class Listener:
+    """Somebody who is told what happens at a table. Calls must return at once."""
+
+    @property
+    def latency_ms(self) -> int | None:
+        """How long a message and its answer take, where that is known."""
+        return None
+
+    def on_change(self, table: "Table", change: Change) -> None:
+        """The log went on."""
+
+    def on_room(self, table: "Table") -> None:
+        """Who is there, who is ready."""
+
+    def on_chat(self, table: "Table", said: Said) -> None:
+        """Somebody said something."""
+
+    def on_gone(self, table: "Table", reason: str) -> None:
+        """This listener has been removed."""
