@@ -29,7 +29,7 @@ _LOOK: Final = """() => {
         declare: find('.declare .button-primary') !== null,
         answer: find('.prompt-answers .button:not([aria-disabled=true])') !== null,
         ready: find('.over .button-primary .icon-check') !== null,
-        trick: document.querySelectorAll('[data-trick] .spread-cards').length,
+        trick: document.querySelectorAll('[data-trick] .played-words').length,
         lines: document.querySelectorAll('.log-line').length,
         cards: options.map(card => card.dataset.card),
         legal: options.flatMap((card, i) => card.ariaDisabled === 'false' ? [i] : []),

@@ -58,7 +58,7 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
         strokeWidth="1.4"
       />
       {index && (
-        <text x="18.5" y="37" className="pip" fontSize={index.length > 1 ? 24 : 32} fill={on}>
+        <text x="18.5" y="37" className="pip" fontSize={index.length > 1 ? 20 : 32} fill={on}>
           {index}
         </text>
       )}

@@ -96,7 +96,10 @@ function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; 
         <tr>
           <th scope="col">{t("ladder.rank")}</th>
           <th scope="col">{t("ladder.name")}</th>
-          <th scope="col">{t("ladder.score")}</th>
+          <th scope="col">
+            {t("ladder.score")}
+            <span className="board-long">{t("ladder.scoreLine")}</span>
+          </th>
           <th scope="col" className="number">
             {t("ladder.matches")}
           </th>

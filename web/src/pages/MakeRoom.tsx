@@ -149,8 +149,8 @@ function Form({ game }: { game: GameInfo }) {
         label={t("countsFor")}
         value={ranked}
         choices={[
-          { value: "casual", text: t("mode.casual") },
-          { value: "ranked", text: t("mode.ranked") },
+          { value: "casual", text: t("countsNothing") },
+          { value: "ranked", text: t("countsLadder") },
         ]}
         onChange={setRanked}
       />

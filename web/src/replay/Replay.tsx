@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getText } from "../api/http";
 import type { Event } from "../api/types.gen";
-import type { GameAction } from "../game/views";
 import { openedRecord } from "../state/opened";
 import { linkTo, replaceRoute } from "../state/route";
 import { useKeys } from "../table/keys";
@@ -106,7 +105,6 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const view = frame ?? shown.current;
   const parts = partsOf(steps);
   const marks = marksOf(steps);
-  const action = (step?.move?.action as GameAction | undefined) ?? null;
   const event: Event | null = step?.move
     ? { seq: step.move.seq, at: step.move.at, seat: step.move.seat, action: step.move.action }
     : null;
@@ -155,7 +153,6 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
             frame={view}
             names={positions.seats}
             eyes={seat}
-            action={action}
             actor={event ? actorOf(event) : -4}
           />
         ) : (

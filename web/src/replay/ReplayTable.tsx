@@ -5,7 +5,7 @@ import { pokerCard, unoCard } from "../cards/faces";
 import { ColourWord, PokerTile, UnoTile } from "../cards/Tile";
 import { shandongPlaces, unoPlaces } from "../game/seating";
 import { sortedUno } from "../game/uno";
-import { type GameAction, type ShandongView, seatOf, type UnoView } from "../game/views";
+import { type ShandongView, seatOf, type UnoView } from "../game/views";
 import { pokerWord, unoWord } from "../game/words";
 import { Spread } from "../table/shandong/cards";
 import { Avatar, Name } from "../ui/controls";
@@ -17,12 +17,11 @@ interface ReplayTableProps {
   names: string[];
   /** Whose eyes: a seat, or −3 for all hands. */
   eyes: number;
-  action: GameAction | null;
   actor: number;
 }
 
 /** A position of a finished match: every hand that may be seen as tiles, the rest as backs. */
-export function ReplayTable({ game, frame, names, eyes, action, actor }: ReplayTableProps) {
+export function ReplayTable({ game, frame, names, eyes, actor }: ReplayTableProps) {
   const { t } = useTranslation();
   const uno = game === "uno" ? (frame.view as unknown as UnoView) : null;
   const shandong = game === "uno" ? null : (frame.view as unknown as ShandongView);
@@ -82,7 +81,7 @@ export function ReplayTable({ game, frame, names, eyes, action, actor }: ReplayT
         </div>
       ))}
       <div className="replay-middle">
-        {uno ? <UnoMiddle view={uno} action={action} /> : shandong && <ShandongMiddle view={shandong} names={names} />}
+        {uno ? <UnoMiddle view={uno} /> : shandong && <ShandongMiddle view={shandong} names={names} />}
       </div>
       <div className="replay-side replay-bottom">{seatView(bottom)}</div>
     </section>
@@ -98,7 +97,7 @@ function placesOfFour(bottom: number): (readonly [number, string])[] {
   ];
 }
 
-function UnoMiddle({ view, action }: { view: UnoView; action: GameAction | null }) {
+function UnoMiddle({ view }: { view: UnoView }) {
   const { t } = useTranslation();
   return (
     <div className="pile replay-pile">
@@ -115,7 +114,7 @@ function UnoMiddle({ view, action }: { view: UnoView; action: GameAction | null 
           aria-label={unoWord(t, view.topCard.id)}
         >
           <span className="ring">
-            <span className={`pile-card${action?.cardId === view.topCard.id ? " replay-played" : ""}`}>
+            <span className="pile-card">
               <UnoFace card={view.topCard} />
             </span>
           </span>

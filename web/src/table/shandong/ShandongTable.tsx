@@ -272,7 +272,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
           onPress={() => void play()}
           className="action-play"
         >
-          {t(verb, { n: selection.length, count })}
+          {count > 0 ? t(verb, { n: selection.length, count }) : t("leadButton")}
         </Button>
       </>
     ),

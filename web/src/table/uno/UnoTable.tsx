@@ -159,7 +159,10 @@ export function UnoTable({ layout }: { layout: Layout }) {
             view={view}
             laying={sending[0]}
             canDraw={canDraw}
-            owedBy={t("owedBy", { name: personAt(all, seatOf(view.currentPlayer)).name })}
+            owedBy={t("owedBy", {
+              name: personAt(all, seatOf(view.currentPlayer)).name,
+              context: mine ? "me" : undefined,
+            })}
             onDraw={moves.draw}
           />
           <Direction view={view} nextName={nextSeat >= 0 ? personAt(all, nextSeat).name : ""} />
