@@ -10,6 +10,9 @@ from paiju.terminal.tui.texts import Texts
 
 ActionData = Mapping[str, object]
 
+WAYS: Final = ("left", "right", "up", "down", "home", "end")
+"""Keys that move in the hand."""
+
 
 class Host(Protocol):
     """The screen, as a face sees it."""
@@ -61,6 +64,8 @@ class Face:
     """One game on the screen: draws views, turns keys and clicks into actions."""
 
     game: str
+    keys: Mapping[str, Callable[[], None]]
+    """What the keys and buttons do that are neither digits nor arrows, by the names of `stage.KEYS`."""
 
     def __init__(self, host: Host) -> None:
         self.host: Final = host
@@ -70,7 +75,20 @@ class Face:
         raise NotImplementedError
 
     def command(self, name: str) -> None:
-        """A key or a button: `left`, `digit:3`, `play`, `draw` …"""
+        """A key or a button: `left`, `digit:3`, `play`, `draw` … What means nothing in this game does nothing."""
+        if name.startswith("digit:"):
+            self.digit(int(name[6:]))
+        elif name in WAYS:
+            self.move(name)
+        elif name in self.keys:
+            self.keys[name]()
+
+    def digit(self, digit: int) -> None:
+        """A card, or one of the things offered, by its digit."""
+        raise NotImplementedError
+
+    def move(self, way: str) -> None:
+        """Move in the hand: one of `WAYS`."""
         raise NotImplementedError
 
     def clicked(self, target: str, double: bool) -> None:
@@ -123,6 +141,10 @@ class Face:
         """Why an action is not allowed."""
         view = self.host.view
         return self.host.texts.words.refusal(self.game, answer.code, answer.params, str(view.get("rulebook", "")))
+
+    def read_out(self, title: str, lines: list[str]) -> None:
+        """Something to read, one fact a line."""
+        self.host.read(self.host.texts(title), [(line, "text") for line in lines])
 
     def sheet_keys(self, over: str) -> list[KeyHint]:
         """The keys between two rounds; `over` says what Enter does."""

@@ -41,6 +41,16 @@ class ShandongFace(Face):
         self.chosen: list[str] = []
         self._rows: list[Row] = []
         self._offered = 0
+        self.keys = {
+            "play": self._play,
+            "select": self._select,
+            "pass": self._pass,
+            "hint": self._hint,
+            "clear": self._clear,
+            "trick": self._last_trick,
+            "declared": self._declared,
+            "read": self._read,
+        }
 
     # --- looking ------------------------------------------------------------------------------------------
 
@@ -233,25 +243,6 @@ class ShandongFace(Face):
 
     # --- keys ---------------------------------------------------------------------------------------------
 
-    def command(self, name: str) -> None:
-        if name.startswith("digit:"):
-            self._digit(int(name[6:]))
-        elif name in ("left", "right", "up", "down", "home", "end"):
-            self._move(name)
-        else:
-            handler = {
-                "play": self._play,
-                "select": self._select,
-                "pass": self._pass,
-                "hint": self._hint,
-                "clear": self._clear,
-                "trick": self._last_trick,
-                "declared": self._declared,
-                "read": self._read,
-            }.get(name)
-            if handler is not None:
-                handler()
-
     def clicked(self, target: str, double: bool) -> None:
         kind, _, value = target.partition(":")
         if kind == "card":
@@ -269,7 +260,7 @@ class ShandongFace(Face):
         elif kind == "trick":
             self._last_trick()
 
-    def _digit(self, digit: int) -> None:
+    def digit(self, digit: int) -> None:
         if offers(self.host.view):
             self._show(digit - 1)
             return
@@ -279,7 +270,7 @@ class ShandongFace(Face):
             self.card = row.cards[index]
             self._toggle(self.card)
 
-    def _move(self, way: str) -> None:
+    def move(self, way: str) -> None:
         if not self._rows:
             return
         here = next(
@@ -301,7 +292,7 @@ class ShandongFace(Face):
         if self.card:
             self._toggle(self.card)
         else:
-            self._move("home")
+            self.move("home")
 
     def _toggle(self, card: str) -> None:
         if card in self.chosen:
@@ -372,7 +363,7 @@ class ShandongFace(Face):
             self.host.refuse(t("refuse.no_trick"))
             return
         lines = ShandongTeller(t.words, self.who).trick_lines(look, look.last_trick)
-        self.host.read(t("key.trick"), [(line, "text") for line in lines])
+        self.read_out("key.trick", lines)
 
     def _declared(self) -> None:
         t, look = self.host.texts, self.look
@@ -387,7 +378,7 @@ class ShandongFace(Face):
             lines.append(
                 f"{self.who(seat)}: {t('declared.stuck')} {self._cards(cast(list[str], look.exchange['shown']))}"
             )
-        self.host.read(t("key.declared"), [(line, "text") for line in lines or [t("declared.none")]])
+        self.read_out("key.declared", lines or [t("declared.none")])
 
     def _read(self) -> None:
         """The table in words, one fact a line."""
@@ -401,4 +392,4 @@ class ShandongFace(Face):
         for suit, cards in look.groups:
             lines.append(f"{t.suit_label(suit)} {len(cards)}: {t.words.poker_cards(cards)}")
         lines.append(shandong_prompt(look, self.host.view, t, self.who, self.chosen).text)
-        self.host.read(t("read.title"), [(line, "text") for line in lines])
+        self.read_out("read.title", lines)

@@ -36,6 +36,20 @@ class UnoFace(Face):
         """UNO will be said with the next play."""
         self.sorted = False
         self._plan = plan_hand(1, 78, 8, NORMAL)
+        self.keys = {
+            "play": self._play,
+            "select": self._select,
+            "draw": self._draw,
+            "pass": self._pass,
+            "uno": self._uno,
+            "catch": self._catch,
+            "accept": self._accept,
+            "hint": self._hint,
+            "clear": self._clear,
+            "trick": self._score,
+            "sort": self._sort,
+            "read": self._read,
+        }
 
     # --- looking ------------------------------------------------------------------------------------------
 
@@ -134,29 +148,6 @@ class UnoFace(Face):
 
     # --- keys ---------------------------------------------------------------------------------------------
 
-    def command(self, name: str) -> None:
-        if name.startswith("digit:"):
-            self._pick(int(name[6:]))
-        elif name in ("left", "right", "up", "down", "home", "end"):
-            self._move(name)
-        else:
-            handler = {
-                "play": self._play,
-                "select": self._select,
-                "draw": self._draw,
-                "pass": self._pass,
-                "uno": self._uno,
-                "catch": self._catch,
-                "accept": self._accept,
-                "hint": self._hint,
-                "clear": self._clear,
-                "trick": self._score,
-                "sort": self._sort,
-                "read": self._read,
-            }.get(name)
-            if handler is not None:
-                handler()
-
     def clicked(self, target: str, double: bool) -> None:
         kind, _, value = target.partition(":")
         if kind == "card":
@@ -169,7 +160,7 @@ class UnoFace(Face):
         elif kind == "seat" and self.look.exposed == int(value):
             self._catch()
 
-    def _pick(self, digit: int) -> None:
+    def digit(self, digit: int) -> None:
         look = self.look
         if look.phase == "choose_color" and look.current == look.seat:
             if 1 <= digit <= 4:
@@ -180,7 +171,7 @@ class UnoFace(Face):
         if index < len(hand):
             self.card, self.chosen = str(hand[index]["id"]), True
 
-    def _move(self, way: str) -> None:
+    def move(self, way: str) -> None:
         hand = [str(card["id"]) for card in self.hand()]
         if not hand:
             return
@@ -199,7 +190,7 @@ class UnoFace(Face):
         if self.card:
             self.chosen = not self.chosen
         else:
-            self._move("home")
+            self.move("home")
 
     def _clear(self) -> None:
         self.chosen = self.armed = False
@@ -352,7 +343,7 @@ class UnoFace(Face):
             lines.append(t("read.seat", who=self.who(seat), n=look.counts.get(seat, 0)))
         lines.append(t("read.hand", cards=t.names([t.words.card(card) for card in self.hand()])))
         lines.append(uno_prompt(look, self.legal, t, self.who).text)
-        self.host.read(t("read.title"), [(line, "text") for line in lines])
+        self.read_out("read.title", lines)
 
 
 _HINTS: Final = {
