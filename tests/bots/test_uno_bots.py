@@ -7,7 +7,9 @@ import pytest
 
 from paiju.bots.network import BadNetwork, load, network
 from paiju.bots.registry import find_bot
-from paiju.bots.uno_features import FEATURES, Situation, decisions
+from paiju.bots.uno_features import Situation
+from paiju.bots.uno_layout import FEATURES
+from paiju.bots.uno_moves import POINTS, ROUND, decisions, goal_of, round_worth
 from paiju.bots.uno_net import NetBot, shipped
 from paiju.engine.drive import advance
 from paiju.engine.game import HOST, Seat
@@ -75,7 +77,7 @@ def test_colours_are_all_alike_to_the_network() -> None:
     turned = [card if COLOUR_OF[card] == NO_COLOUR else (card + 25) % 100 for card in range(108)]
     for state in positions(5, 30):
         view = state.view(state.turn())
-        plain = sorted(sorted(Situation(view, False).after(move)) for move in decisions(view))
+        plain = sorted(sorted(Situation(view).after(move)) for move in decisions(view))
         other = state.copy()
         other.hands = [[turned[card] for card in hand] for hand in state.hands]
         other.discard = [turned[card] for card in state.discard]
@@ -87,14 +89,14 @@ def test_colours_are_all_alike_to_the_network() -> None:
             for colour in range(4):
                 other.voids[seat * 4 + (colour + 1) % 4] = state.voids[seat * 4 + colour]
         view = other.view(other.turn())
-        assert sorted(sorted(Situation(view, False).after(move)) for move in decisions(view)) == plain
+        assert sorted(sorted(Situation(view).after(move)) for move in decisions(view)) == plain
 
 
 def test_every_feature_is_within_the_layout() -> None:
     for state in positions(6, 40):
         view = state.view(state.turn())
         for move in decisions(view):
-            on = Situation(view, True).after(move)
+            on = Situation(view).after(move)
             assert len(set(on)) == len(on)
             assert all(0 <= feature < FEATURES for feature in on)
 
@@ -119,20 +121,33 @@ def test_the_shipped_weights_say_how_they_were_made() -> None:
 
 
 def test_a_network_is_the_sum_of_its_rectified_units(tmp_path: Path) -> None:
-    found = network([[1.0, -2.0], [0.5, 3.0]], [2.0, -1.0], 0.25, {"command": "by hand"})
-    assert found.expectation([0]) == pytest.approx(2.0 + 0.25)
-    assert found.expectation([0, 1]) == pytest.approx(2 * 1.5 - 1.0 + 0.25)
-    assert found.expectation([]) == pytest.approx(0.25)
+    rows, outputs = [[1.0, -2.0], [0.5, 3.0]], [[2.0, -1.0], [0.0, 1.0]]
+    found = network(rows, outputs, [0.25, -0.5], {"command": "by hand"})
+    assert found.expectation([0], 0) == pytest.approx(2.0 + 0.25)
+    assert found.expectation([0, 1], 0) == pytest.approx(2 * 1.5 - 1.0 + 0.25)
+    assert found.expectation([], 0) == pytest.approx(0.25)
+    assert found.expectation([0, 1], 1) == pytest.approx(1.0 - 0.5)
     found.save(tmp_path / "net.json")
-    again = load(tmp_path / "net.json", 2)
-    assert (again.columns, again.output, again.about) == (found.columns, found.output, {"command": "by hand"})
+    again = load(tmp_path / "net.json", 2, 2)
+    assert (again.columns, again.outputs, again.about) == (found.columns, found.outputs, {"command": "by hand"})
+    with pytest.raises(BadNetwork, match="other features"):
+        load(tmp_path / "net.json", 3, 2)
+
+
+def test_a_match_for_points_is_played_for_points_and_a_single_round_for_the_win() -> None:
+    for options, goal in (({"targetScore": 500}, POINTS), ({"targetScore": None}, ROUND)):
+        state = UNO.new(uno_rules("official", options), 4)
+        assert goal_of(state.view(Seat(0))) == goal
+    assert round_worth(30, True, 4, ROUND) == round_worth(300, True, 4, ROUND) == 1.0
+    assert round_worth(30, True, 4, POINTS) < round_worth(120, True, 4, POINTS)
+    assert round_worth(120, False, 4, POINTS) < round_worth(30, False, 4, POINTS) < 0.0
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"hidden": 2}', '{"hidden": "x", "weights": "AA=="}', "[]"])
 def test_a_file_that_is_no_network_is_refused_in_one_sentence(text: str, tmp_path: Path) -> None:
     (tmp_path / "net.json").write_text(text)
     with pytest.raises(BadNetwork, match=r"net\.json"):
-        load(tmp_path / "net.json", 2)
+        load(tmp_path / "net.json", 2, 2)
 
 
 def test_search_keeps_its_time() -> None:

@@ -52,11 +52,12 @@ def bot_from_file(file: str, name: str) -> type[Bot]:
 
 def _trained(file: str) -> Callable[[], Bot]:
     from paiju.bots.network import BadNetwork, load
-    from paiju.bots.uno_features import FEATURES
+    from paiju.bots.uno_layout import FEATURES
+    from paiju.bots.uno_moves import GOALS
     from paiju.bots.uno_net import NetBot
 
     try:
-        weights = load(Path(file), FEATURES)
+        weights = load(Path(file), FEATURES, GOALS)
     except BadNetwork as error:
         raise BadRules("bad_bot", str(error), {"name": file}) from error
 

@@ -6,12 +6,13 @@ from typing import Final
 
 from paiju.bots.base import Bot
 from paiju.bots.network import Network, load
-from paiju.bots.uno_features import FEATURES, Situation, decisions
+from paiju.bots.uno_features import Situation
+from paiju.bots.uno_layout import FEATURES
 from paiju.bots.uno_manners import duty, reaction, with_call
+from paiju.bots.uno_moves import GOALS, decisions, goal_of, last_card
 from paiju.engine.game import Action, View
 from paiju.engine.shuffle import Source
 from paiju.games.uno.actions import UnoAction
-from paiju.games.uno.rules import WINNER_TAKES_ALL
 from paiju.games.uno.view import UnoView
 
 SHIPPED: Final = Path(__file__).parent / "data" / "uno-net.json"
@@ -20,12 +21,14 @@ SHIPPED: Final = Path(__file__).parent / "data" / "uno-net.json"
 @cache
 def shipped() -> Network:
     """The weights of the package; the file says which command and seed made them."""
-    return load(SHIPPED, FEATURES)
+    return load(SHIPPED, FEATURES, GOALS)
 
 
-def plays_for_points(view: UnoView) -> bool:
-    """In a match that counts points a big win is worth more than a small one."""
-    return view.rules.target_score > 0 and view.rules.scoring == WINNER_TAKES_ALL
+def ranked(view: UnoView, moves: list[UnoAction], network: Network) -> list[UnoAction]:
+    """The moves, the one with the highest value first; equals stay in order."""
+    situation = Situation(view)
+    goal = goal_of(view)
+    return sorted(moves, key=lambda move: -network.value(situation.after(move), goal))
 
 
 def best_move(view: UnoView, network: Network) -> UnoAction:
@@ -33,19 +36,7 @@ def best_move(view: UnoView, network: Network) -> UnoAction:
     moves = decisions(view)
     if len(moves) == 1:
         return moves[0]
-    situation = Situation(view, plays_for_points(view))
-    if len(view.hand) == 1:
-        for move in moves:
-            if move.card == view.hand[0]:
-                return move
-    best = moves[0]
-    most = network.value(situation.after(best))
-    for move in moves[1:]:
-        value = network.value(situation.after(move))
-        if value > most:
-            most = value
-            best = move
-    return best
+    return last_card(view, moves) or ranked(view, moves, network)[0]
 
 
 class NetBot(Bot):

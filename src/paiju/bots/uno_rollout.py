@@ -6,7 +6,8 @@ Works on positions, never on the real one: `search` builds them from its view. P
 from typing import Final
 
 from paiju.bots.network import SCALE, Network
-from paiju.bots.uno_features import Situation, decisions, worth_of_points
+from paiju.bots.uno_features import Situation
+from paiju.bots.uno_moves import decisions, last_card, round_worth
 from paiju.engine.drive import settle
 from paiju.engine.game import Seat
 from paiju.engine.shuffle import Source
@@ -103,13 +104,14 @@ def make(world: UnoState, seat: Seat, move: UnoAction) -> None:
     world.apply(seat, move)
 
 
-def outlook(world: UnoState, seat: Seat, move: UnoAction, network: Network, for_points: bool, source: Source) -> float:
+def outlook(world: UnoState, seat: Seat, move: UnoAction, network: Network, goal: int, source: Source) -> float:
     """What `move` is worth in this world: play on to the next own decision and ask the network there."""
     make(world, seat, move)
     for _ in range(PATIENCE):
         settle(world, source)
         if world.phase >= ROUND_OVER:
-            return settled(world, seat, for_points)
+            won = world.round_winner == seat
+            return round_worth(_total(world.round_points), won, len(world.order), goal)
         turn = world.turn()
         if world.phase == ACTED:
             if len(world.hands[turn]) == 1 and world.called != turn and not world.refusal(turn, CALL):
@@ -119,50 +121,32 @@ def outlook(world: UnoState, seat: Seat, move: UnoAction, network: Network, for_
             break
         else:
             make(world, turn, simple_move(world, turn))
-    if world.turn() != seat:
-        return expected(world, Seat(seat), network, for_points) if world.phase < ROUND_OVER else 0.0
-    return expected(world, seat, network, for_points)
+    return expected(world, seat, network, goal)
 
 
-def expected(world: UnoState, seat: Seat, network: Network, for_points: bool) -> float:
-    """The network's best move of the seat on turn."""
+def expected(world: UnoState, seat: Seat, network: Network, goal: int) -> float:
+    """What the network thinks of the best move of a seat."""
     view = world.view(seat)
     moves = decisions(view)
     if not moves:
-        return 0.0
-    if len(view.hand) == 1:
-        for move in moves:
-            if move.card == view.hand[0]:
-                return _last_card(world, seat, for_points)
-    situation = Situation(view, for_points)
-    best = network.value(situation.after(moves[0]))
+        return network.offsets[goal]
+    if last_card(view, moves) is not None:
+        total = 0
+        for hand in world.hands:
+            for card in hand:
+                total += POINTS_OF[card]
+        return round_worth(total - POINTS_OF[view.hand[0]], True, len(world.order), goal)
+    situation = Situation(view)
+    best = network.value(situation.after(moves[0]), goal)
     for move in moves[1:]:
-        value = network.value(situation.after(move))
+        value = network.value(situation.after(move), goal)
         if value > best:
             best = value
-    return best / (SCALE * SCALE) + network.offset
+    return best / (SCALE * SCALE) + network.offsets[goal]
 
 
-def _last_card(world: UnoState, seat: int, for_points: bool) -> float:
-    if not for_points:
-        return 1.0
+def _total(points: list[int]) -> int:
     total = 0
-    for other in world.order:
-        if other != seat:
-            for card in world.hands[other]:
-                total += POINTS_OF[card]
-    return worth_of_points(total, len(world.order))
-
-
-def settled(world: UnoState, seat: int, for_points: bool) -> float:
-    """What a finished round is worth, on the scale the network was trained on."""
-    winner = world.round_winner
-    if not for_points:
-        return 1.0 if winner == seat else 0.0
-    if winner == NO_SEAT:
-        return 0.0
-    total = 0
-    for points in world.round_points:
-        total += points
-    gained = worth_of_points(total, len(world.order))
-    return gained if winner == seat else -gained / (len(world.order) - 1)
+    for some in points:
+        total += some
+    return total

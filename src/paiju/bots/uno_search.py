@@ -2,13 +2,13 @@
 
 import math
 from time import perf_counter
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from paiju.bots.base import Bot, Parameter
 from paiju.bots.network import Network
-from paiju.bots.uno_features import Situation, decisions
 from paiju.bots.uno_manners import duty, reaction, with_call
-from paiju.bots.uno_net import plays_for_points, shipped
+from paiju.bots.uno_moves import decisions, goal_of, last_card
+from paiju.bots.uno_net import ranked, shipped
 from paiju.bots.uno_rollout import outlook, respect_voids
 from paiju.engine.game import Action, View
 from paiju.engine.shuffle import FastSource, Source
@@ -17,8 +17,8 @@ from paiju.games.uno.game import UNO
 from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import WD4, UnoView
 
-LEAST = 30
-"""With fewer worlds even a clear gain is none."""
+LEAST: Final = 30
+"""With fewer worlds even a clear gain is none; after so many the hopeless are dropped."""
 
 
 class SearchBot(Bot):
@@ -51,42 +51,60 @@ class SearchBot(Bot):
         moves = decisions(view)
         if len(moves) == 1:
             return moves[0]
-        for move in moves:
-            if len(view.hand) == 1 and move.card == view.hand[0]:
-                return move
-        situation = Situation(view, plays_for_points(view))
-        ranked = sorted(moves, key=lambda move: -self.network.value(situation.after(move)))
+        last = last_card(view, moves)
+        if last is not None:
+            return last
+        liked = ranked(view, moves, self.network)
         if view.phase == WD4:
-            return ranked[0]
-        return self.best_of(view, ranked[: self.moves], source)
+            return liked[0]
+        return self.best_of(view, liked[: self.moves], source)
 
     def best_of(self, view: UnoView, moves: list[UnoAction], source: Source) -> UnoAction:
-        """Compare the moves in the same worlds until the worlds, or the time for one more, are used up."""
+        """Compare the moves in the same worlds until the worlds, or the time for one more, are used up.
+
+        The first is the incumbent. A rival that is clearly behind is dropped on the way, which leaves time for others.
+        """
         begun = perf_counter()
-        for_points = plays_for_points(view)
-        sums = [0.0] * len(moves)
-        squares = [0.0] * len(moves)
+        goal = goal_of(view)
+        rivals = [Rival(move) for move in moves[1:]]
         tried = 0
-        while tried < self.worlds and (perf_counter() - begun) * (tried + 1) <= self.seconds * max(tried, 1):
+        while rivals and tried < self.worlds:
+            if (perf_counter() - begun) * (tried + 1) > self.seconds * max(tried, 1):
+                break
             world = UNO.imagine(view, source)
             assert isinstance(world, UnoState)
             respect_voids(world, view.seat, source)
             luck = source.bits32()
-            first = 0.0
-            for place, move in enumerate(moves):
-                value = outlook(world.copy(), view.seat, move, self.network, for_points, FastSource(luck))
-                if place == 0:
-                    first = value
-                gain = value - first
-                sums[place] += gain
-                squares[place] += gain * gain
+            first = outlook(world.copy(), view.seat, moves[0], self.network, goal, FastSource(luck))
+            for rival in rivals:
+                rival.add(outlook(world.copy(), view.seat, rival.move, self.network, goal, FastSource(luck)) - first)
             tried += 1
-        best, most = 0, 0.0
-        if tried < LEAST:
-            return moves[0]
-        for place in range(1, len(moves)):
-            mean = sums[place] / tried
-            error = math.sqrt(max(0.0, squares[place] / tried - mean * mean) / tried)
-            if mean > most and mean > self.sure * error:
-                best, most = place, mean
-        return moves[best]
+            if tried % LEAST == 0:
+                rivals = [rival for rival in rivals if rival.mean + self.sure * rival.error > 0]
+        ahead = [rival for rival in rivals if tried >= LEAST and rival.mean > self.sure * rival.error]
+        return max(ahead, key=lambda rival: rival.mean).move if ahead else moves[0]
+
+
+class Rival:
+    """A move and its gains over the incumbent, world by world."""
+
+    def __init__(self, move: UnoAction) -> None:
+        self.move = move
+        self._worlds = 0
+        self._sum = 0.0
+        self._squares = 0.0
+
+    def add(self, gain: float) -> None:
+        """One more world."""
+        self._worlds += 1
+        self._sum += gain
+        self._squares += gain * gain
+
+    @property
+    def mean(self) -> float:
+        return self._sum / self._worlds
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return math.sqrt(max(0.0, self._squares / self._worlds - self.mean**2) / self._worlds)

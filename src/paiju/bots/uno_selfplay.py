@@ -5,8 +5,9 @@ No arrays here, only lists, so that mypyc compiles it; `sim.train_uno` turns the
 
 from typing import Final
 
-from paiju.bots.uno_features import FEATURES, Situation, decisions, worth_of_points
+from paiju.bots.uno_features import Situation
 from paiju.bots.uno_manners import duty, reaction, with_call
+from paiju.bots.uno_moves import GOALS, decisions, last_card, round_worth
 from paiju.bots.uno_rollout import make, simple_move
 from paiju.engine.drive import settle
 from paiju.engine.game import HOST, Seat
@@ -23,10 +24,11 @@ ENDLESS: Final = 1000
 class Seating:
     """What is played at a table: rules, seats, who learns (the others play like `colour`)."""
 
-    def __init__(self, rules: UnoRules, learners: list[bool], for_points: bool) -> None:
+    def __init__(self, rules: UnoRules, learners: list[bool], goal: int) -> None:
         self.rules: Final = rules
         self.learners: Final = learners
-        self.for_points: Final = for_points
+        self.goal: Final = goal
+        """Which output of the network they choose by; all outputs learn from what comes of it."""
 
 
 class Table:
@@ -39,12 +41,17 @@ class Table:
         self.view: UnoView | None = None
         self.moves: list[UnoAction] = []
         self.rows: list[bytes] = []
-        """Features of each move that waits to be chosen from, a byte 0 or 1 each."""
+        """For each move that waits to be chosen from the features that are on, a byte each."""
         self.taken: list[bytes] = []
         """Features of the moves made in this round, with `taken_by` saying by whom."""
         self.taken_by: list[int] = []
-        self.taken_value: list[float] = []
-        """What the network thought of each of them."""
+        self.taken_values: list[list[float]] = []
+        """What the network thought of each of them, output by output."""
+
+    @property
+    def goal(self) -> int:
+        """By which output of the network the learners choose here."""
+        return self.seating.goal if self.seating is not None else 0
 
     def begin(self, seating: Seating) -> None:
         """Deal a new round."""
@@ -52,7 +59,7 @@ class Table:
         self.state = UnoState(seating.rules, len(seating.learners))
         self.taken = []
         self.taken_by = []
-        self.taken_value = []
+        self.taken_values = []
 
     def run(self) -> bool:
         """Go on to the next decision of a learner with more than one move. False when the round is over."""
@@ -79,22 +86,23 @@ class Table:
                 state.apply(seat, due)
             else:
                 moves = decisions(view)
-                if len(moves) > 1 and len(view.hand) > 1:
-                    situation = Situation(view, seating.for_points)
+                last = last_card(view, moves)
+                if len(moves) > 1 and last is None:
+                    situation = Situation(view)
                     self.view = view
                     self.moves = moves
-                    self.rows = [as_bytes(situation.after(move)) for move in moves]
+                    self.rows = [bytes(situation.after(move)) for move in moves]
                     return True
-                self._make(state, seat, view, _only(view, moves))
+                self._make(state, seat, view, moves[0] if last is None else last)
 
-    def answer(self, choice: int, value: float) -> None:
+    def answer(self, choice: int, values: list[float]) -> None:
         """Make the chosen one of `moves`, which the network values like this."""
         state = self.state
         view = self.view
         assert state is not None and view is not None
         self.taken.append(self.rows[choice])
         self.taken_by.append(view.seat)
-        self.taken_value.append(value)
+        self.taken_values.append(values)
         self._make(state, view.seat, view, self.moves[choice])
 
     def _simple(self, state: UnoState, seat: Seat) -> None:
@@ -117,46 +125,24 @@ class Table:
                 return True
         return False
 
-    def targets(self, trust: float) -> list[float]:
+    def targets(self, trust: float) -> list[list[float]]:
         """What each move turned out to be worth: the end of the round, mixed with what was thought on the way.
 
         `trust` is the λ of SARSA(λ): 1 believes only the end (Monte Carlo), less takes out luck that came later.
         """
-        returns = self.rewards()
-        found = [0.0] * len(self.taken)
+        returns = [self.rewards(goal) for goal in range(GOALS)]
+        found: list[list[float]] = [[] for _ in self.taken]
         for place in range(len(self.taken) - 1, -1, -1):
             seat = self.taken_by[place]
-            found[place] = returns[seat]
-            returns[seat] = trust * returns[seat] + (1.0 - trust) * self.taken_value[place]
+            for goal in range(GOALS):
+                result = returns[goal][seat]
+                found[place].append(result)
+                returns[goal][seat] = trust * result + (1.0 - trust) * self.taken_values[place][goal]
         return found
 
-    def rewards(self) -> list[float]:
-        """What the finished round was worth to each seat: the win, or the points by which it won or fell behind."""
+    def rewards(self, goal: int) -> list[float]:
+        """What the round was worth to each seat; a round that was given up was lost by all, without points."""
         state = self.state
-        seating = self.seating
-        assert state is not None and seating is not None
-        winner = state.round_winner
-        seats = len(seating.learners)
-        if not seating.for_points:
-            return [1.0 if seat == winner else 0.0 for seat in range(seats)]
-        total = sum(state.round_points)
-        if winner < 0:
-            return [0.0] * seats
-        gained = worth_of_points(total, seats)
-        return [gained if seat == winner else -gained / (seats - 1) for seat in range(seats)]
-
-
-def as_bytes(on: list[int]) -> bytes:
-    """The features that are on as ones in a row of zeros."""
-    row = [0] * FEATURES
-    for feature in on:
-        row[feature] = 1
-    return bytes(row)
-
-
-def _only(view: UnoView, moves: list[UnoAction]) -> UnoAction:
-    """The move that needs no weighing: the last card if it can go, else the only one."""
-    for move in moves:
-        if len(view.hand) == 1 and move.card == view.hand[0]:
-            return move
-    return moves[0]
+        assert state is not None
+        points = sum(state.round_points)
+        return [round_worth(points, seat == state.round_winner, state.seats, goal) for seat in range(state.seats)]

@@ -1,7 +1,8 @@
 """Deep Monte Carlo for `net`: tables play on, every move made is labelled with how its round ended.
 
-A value network of one hidden layer is fitted to "win or points after this move"; the moves come from the network
-itself with a little noise, and some seats are given to `colour` so that it learns to beat simple players too.
+A value network of one hidden layer is fitted to what came after each move: whether the round was won (first output)
+and by how many points (second). The moves come from the network itself with a little noise; at most tables it sits
+alone among players like `colour`, so that it learns to beat simple players, at the others it plays against itself.
 """
 
 from collections.abc import Callable
@@ -12,12 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.bots.network import Network, network
-from paiju.bots.uno_features import FEATURES, LAYOUT
+from paiju.bots.uno_layout import FEATURES, OWN_SIZE
+from paiju.bots.uno_moves import GOALS, POINTS, ROUND
 from paiju.bots.uno_selfplay import Seating, Table
 from paiju.engine.shuffle import FastSource, derived
 from paiju.games.uno.game import UNO
 from paiju.games.uno.rules import UnoRules, uno_rules
 
+Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Progress = Callable[[int, float], None]
 """Told after every step: rounds finished, mean squared error."""
@@ -28,7 +31,7 @@ class Training:
     """Everything that decides what comes out."""
 
     seed: int = 1
-    rounds: int = 200_000
+    rounds: int = 180_000
     hidden: int = 64
     tables: int = 256
     gathered: int = 8192
@@ -36,33 +39,44 @@ class Training:
     batch: int = 256
     rate: float = 0.001
     noise: float = 0.02
-    trust: float = 0.9
+    """How often any move at all is made …"""
+    doubt: float = 0.02
+    """… and how far apart moves may seem that are tried in turn: the temperature of a softmax, falling to 0."""
+    alone: float = 0.5
+    """Share of the tables where one seat learns and the others play like `colour`."""
+    trust: float = 0.5
     """λ: how much of a move's worth is the end of the round, and how much what the network thinks one move later."""
+    remembered: int = 20
+    """So many gatherings are kept …"""
+    again: int = 1
+    """… and each is learned from again so often on average: playing is the dear part."""
 
 
 class Curriculum:
     """Which table is set next: mostly the official rules with two or four seats, the rest anything there is."""
 
-    def __init__(self, source: FastSource) -> None:
+    def __init__(self, source: FastSource, alone: float) -> None:
         self._source = source
+        self._alone = alone
         self._official = uno_rules("official", {"targetScore": None})
 
     def next(self) -> Seating:
         source = self._source
-        die = source.below(8)
+        die = source.below(16)
+        rules, seats = self._official, 4
         if die < 4:
-            rules, seats = self._official, 4
-        elif die < 7:
-            rules, seats = self._official, 2
-        else:
+            seats = 2
+        elif die == 14:
+            seats = 2 + source.below(9)
+        elif die == 15:
             rules, seats = self._any(), 2 + source.below(9)
-            low, high = UNO.seat_range(rules)
-            seats = max(low, min(high, seats))
+        low, high = UNO.seat_range(rules)
+        seats = max(low, min(high, seats))
         learners = [True] * seats
-        if source.below(2) == 0:
+        if source.below(1000) < 1000 * self._alone:
             learners = [False] * seats
             learners[source.below(seats)] = True
-        return Seating(rules, learners, for_points=source.below(5) == 0)
+        return Seating(rules, learners, POINTS if source.below(4) == 0 else ROUND)
 
     def _any(self) -> UnoRules:
         source = self._source
@@ -83,32 +97,31 @@ class Learner:
     def __init__(self, hidden: int, seed: int, rate: float) -> None:
         generator = np.random.default_rng(seed)
         first = generator.normal(0, 0.12, (FEATURES, hidden)).astype(np.float32)
-        last = generator.normal(0, 0.03, (hidden,)).astype(np.float32)
+        last = generator.normal(0, 0.03, (hidden, GOALS)).astype(np.float32)
         # What every beginner knows, so that the first rounds end: fewer cards are better.
-        sizes = LAYOUT["own_size"]
         first[:, 0] = 0
-        first[sizes : sizes + 12, 0] = 1.2 - 0.1 * np.arange(12)
+        first[OWN_SIZE : OWN_SIZE + 12, 0] = 1.2 - 0.1 * np.arange(12)
         last[0] = 0.8
-        self.weights: list[Floats] = [first, last, np.full((1,), 0.3, np.float32)]
+        self.weights: list[Floats] = [first, last, np.zeros((GOALS,), np.float32)]
         self._mean: list[Floats] = [np.zeros_like(w) for w in self.weights]
         self._square: list[Floats] = [np.zeros_like(w) for w in self.weights]
         self._steps = 0
         self.rate = rate
 
     def values(self, inputs: Floats) -> Floats:
-        """The output for each row."""
+        """The outputs for each row."""
         first, last, offset = self.weights
-        result: Floats = np.maximum(inputs @ first, 0) @ last + offset[0]
+        result: Floats = np.maximum(inputs @ first, 0) @ last + offset
         return result
 
     def fit(self, inputs: Floats, targets: Floats) -> float:
         """One step towards the targets. Returns the mean squared error before it."""
         first, last, offset = self.weights
         hidden = np.maximum(inputs @ first, 0)
-        error = hidden @ last + offset[0] - targets
+        error = hidden @ last + offset - targets
         scaled = error * np.float32(2.0 / len(targets))
-        back = (scaled[:, None] * last) * (hidden > 0)
-        slopes: list[Floats] = [inputs.T @ back, hidden.T @ scaled, scaled.sum(keepdims=True)]
+        back = (scaled @ last.T) * (hidden > 0)
+        slopes: list[Floats] = [inputs.T @ back, hidden.T @ scaled, scaled.sum(axis=0)]
         self._steps += 1
         for weight, slope, mean, square in zip(self.weights, slopes, self._mean, self._square, strict=True):
             mean += np.float32(0.1) * (slope - mean)
@@ -117,25 +130,27 @@ class Learner:
             weight -= np.float32(size) * mean / (np.sqrt(square) + np.float32(1e-8))
         return float(np.mean(error * error))
 
-    def fit_all(self, inputs: Floats, targets: Floats, chance: np.random.Generator, batch: int) -> float:
+    def fit_all(self, inputs: Bytes, targets: Floats, chance: np.random.Generator, batch: int) -> float:
         """One step for each batch, in random order. Returns the mean error."""
         order = chance.permutation(len(targets))
         errors = []
         for start in range(0, len(order), batch):
             some = order[start : start + batch]
-            errors.append(self.fit(inputs[some], targets[some]))
+            errors.append(self.fit(inputs[some].astype(np.float32), targets[some]))
         return float(np.mean(errors))
 
 
-def dense(rows: list[bytes]) -> Floats:
-    """Rows of zeros and ones as a matrix."""
-    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), FEATURES).astype(np.float32)
+def dense(rows: list[bytes]) -> Bytes:
+    """The features that are on as ones in rows of zeros."""
+    matrix = np.zeros((len(rows), FEATURES), np.uint8)
+    lengths = np.fromiter(map(len, rows), np.int64, len(rows))
+    matrix[np.repeat(np.arange(len(rows)), lengths), np.frombuffer(b"".join(rows), np.uint8)] = 1
+    return matrix
 
 
 def train(plan: Training, command: str, progress: Progress | None = None) -> Network:
     """Train from nothing. The same plan gives the same network on the same machine."""
-    source = FastSource(derived(plan.seed, "curriculum"))
-    curriculum = Curriculum(source)
+    curriculum = Curriculum(FastSource(derived(plan.seed, "curriculum")), plan.alone)
     noise = np.random.default_rng(derived(plan.seed, "noise"))
     learner = Learner(plan.hidden, plan.seed, plan.rate)
     tables = [Table(FastSource(derived(plan.seed, "table", i))) for i in range(plan.tables)]
@@ -144,8 +159,8 @@ def train(plan: Training, command: str, progress: Progress | None = None) -> Net
     begun = perf_counter()
     rounds = 0
     rows: list[bytes] = []
-    targets: list[float] = []
-    error = 0.0
+    targets: list[list[float]] = []
+    memory: list[tuple[Bytes, Floats]] = []
     while rounds < plan.rounds:
         for table in tables:
             while not table.run():
@@ -153,10 +168,16 @@ def train(plan: Training, command: str, progress: Progress | None = None) -> Net
                 targets.extend(table.targets(plan.trust))
                 rounds += 1
                 table.begin(curriculum.next())
-        _answer(tables, learner, noise, plan.noise)
+        left = max(0.01, 1 - rounds / plan.rounds)
+        answer(tables, learner, noise, plan.noise, plan.doubt * left)
         if len(rows) >= plan.gathered:
-            learner.rate = plan.rate * max(0.03, 1 - rounds / plan.rounds)
-            error = learner.fit_all(dense(rows), np.array(targets, np.float32), noise, plan.batch)
+            learner.rate = plan.rate * left
+            memory.append((dense(rows), np.array(targets, np.float32)))
+            error = learner.fit_all(*memory[-1], noise, plan.batch)
+            for _ in range(plan.again):
+                older = memory[int(noise.integers(len(memory)))]
+                learner.fit_all(*older, noise, plan.batch)
+            memory = memory[-plan.remembered :]
             rows, targets = [], []
             if progress is not None:
                 progress(rounds, error)
@@ -167,16 +188,20 @@ def train(plan: Training, command: str, progress: Progress | None = None) -> Net
         "rounds": plan.rounds,
         "seconds": round(perf_counter() - begun),
     }
-    return network(first.tolist(), last.tolist(), float(offset[0]), about)
+    return network(first.tolist(), last.T.tolist(), offset.tolist(), about)
 
 
-def _answer(tables: list[Table], learner: Learner, noise: np.random.Generator, share: float) -> None:
-    """Choose at every table: the best move, now and then any."""
-    values = learner.values(dense([row for table in tables for row in table.rows]))
-    any_move = noise.random(len(tables)) < share
-    at = 0
-    for place, table in enumerate(tables):
-        moves = len(table.rows)
-        choice = int(noise.integers(moves)) if any_move[place] else int(np.argmax(values[at : at + moves]))
-        table.answer(choice, float(values[at + choice]))
-        at += moves
+def answer(tables: list[Table], learner: Learner, chance: np.random.Generator, noise: float, doubt: float) -> None:
+    """Choose at every table: mostly the best move for what is wanted there, often one that seems as good, or any."""
+    counts = np.array([len(table.rows) for table in tables])
+    starts = np.cumsum(counts) - counts
+    goals = np.array([table.goal for table in tables])
+    values = learner.values(dense([row for table in tables for row in table.rows]).astype(np.float32))
+    wanted = values[np.arange(len(values)), np.repeat(goals, counts)]
+    wanted = wanted + doubt * chance.gumbel(size=len(wanted))
+    best = np.flatnonzero(wanted == np.repeat(np.maximum.reduceat(wanted, starts), counts))
+    chosen = best[np.searchsorted(best, starts)]
+    anything = starts + chance.integers(counts)
+    chosen = np.where(chance.random(len(tables)) < noise, anything, chosen)
+    for table, choice, thought in zip(tables, (chosen - starts).tolist(), values[chosen].tolist(), strict=True):
+        table.answer(choice, thought)

@@ -1,0 +1,74 @@
+"""What `net` and `search` weigh against each other, and what the end of a round is worth to them."""
+
+from typing import Final
+
+from paiju.games.uno.actions import CALL_UNO, CHALLENGE_UNO, DRAW_CARD, NO_SEAT, SKIP_TURN, UnoAction
+from paiju.games.uno.cards import COLOUR_OF, FACE_OF, KIND_OF, NO_CARD, NO_COLOUR, SEVEN, ZERO
+from paiju.games.uno.rules import WINNER_TAKES_ALL
+from paiju.games.uno.view import UnoView
+
+ROUND: Final = 0
+"""Goal: win this round. The network's first output."""
+POINTS: Final = 1
+"""Goal: win by many points and lose by few, as a match wants it. The second output."""
+GOALS: Final = 2
+
+
+def goal_of(view: UnoView) -> int:
+    """In a match that counts points a big win is worth more than a small one."""
+    return POINTS if view.rules.target_score > 0 and view.rules.scoring == WINNER_TAKES_ALL else ROUND
+
+
+def decisions(view: UnoView) -> list[UnoAction]:
+    """The moves worth weighing: twins once, and neither calls nor catches, which need no weighing.
+
+    Drawing, or keeping what was drawn, is a choice only for the sake of a wild: a coloured card that fits is laid.
+    """
+    found: list[UnoAction] = []
+    seen: set[int] = set()
+    fitting = False
+    for action in view.legal:
+        assert isinstance(action, UnoAction)
+        kind = action.kind
+        if kind in (CALL_UNO, CHALLENGE_UNO):
+            continue
+        card = action.card
+        if card != NO_CARD:
+            key = (KIND_OF[card] * 8 + action.colour) * 16 + action.target + 1
+            if key in seen:
+                continue
+            seen.add(key)
+            if COLOUR_OF[card] != NO_COLOUR and not _gives_away(view, card):
+                fitting = True
+        elif (kind == DRAW_CARD and (fitting or view.wd4_by != NO_SEAT)) or (kind == SKIP_TURN and fitting):
+            continue
+        found.append(action)
+    return found
+
+
+def last_card(view: UnoView, moves: list[UnoAction]) -> UnoAction | None:
+    """The move that ends the round, if there is one: it needs no weighing."""
+    if len(view.hand) == 1:
+        for move in moves:
+            if move.card == view.hand[0]:
+                return move
+    return None
+
+
+def _gives_away(view: UnoView, card: int) -> bool:
+    """Whether laying the card moves hands, which can be a reason not to."""
+    face = FACE_OF[card]
+    return (face == SEVEN and view.rules.seven_swap) or (face == ZERO and view.rules.zero_rotate)
+
+
+def round_worth(points: int, won: bool, seats: int, goal: int) -> float:
+    """What a finished round is worth to a seat; `points` are the winner's.
+
+    Points count on a scale like that of wins, and freak hands no more than a very good round.
+    """
+    if goal == ROUND:
+        return 1.0 if won else 0.0
+    worth = points / (40.0 * seats)
+    if worth > 1.5:
+        worth = 1.5
+    return worth if won else -worth / (seats - 1)
