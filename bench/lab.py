@@ -9,7 +9,6 @@ from paiju.env.uno_space import ACTIONS, OBSERVATION
 from paiju.env.uno_v0 import UnoEnv, raw_env
 from paiju.sim import Plan, run
 
-BUILDS = ("compiled", "pure")
 GAMES = 1024
 RULES = {"drawOnlyIfStuck": True, "dealerRule": "lastSeat"}
 """As in RLCard nobody draws for the deal, and only who cannot play draws."""

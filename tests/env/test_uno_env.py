@@ -1,6 +1,7 @@
 """uno_v0 and the batch: PettingZoo's own tests, and what the documents promise about rows and masks."""
 
 import warnings
+from typing import cast
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from paiju.engine.shuffle import FastSource
 from paiju.env import uno_v0
 from paiju.env.uno_batch import UnoBatch, named
 from paiju.env.uno_core import UnoTables
-from paiju.env.uno_space import ACTIONS, DRAW, LAYOUT, OBSERVATION, action_index
+from paiju.env.uno_space import ACTIONS, CALLING, DRAW, KIND_INDEX, LAYOUT, OBSERVATION, WAIT, action_index
 from paiju.games.uno.actions import UnoAction
 from paiju.games.uno.rules import uno_rules
 
@@ -90,12 +91,38 @@ def test_every_legal_action_has_a_number_of_its_own_kind() -> None:
         for game in range(20):
             seat = int(tables.movers[game])
             numbers: dict[int, dict[str, object]] = {}
-            for action in tables.legal[game]:
+            for action in tables.states[game].legal(Seat(seat)):
                 assert isinstance(action, UnoAction)
                 number = action_index(action, seat, 5)
                 assert 0 <= number < ACTIONS
                 same = numbers.setdefault(number, action.to_json() | {"cardId": ""})
                 assert same == action.to_json() | {"cardId": ""}
+        tables.step(tables.samples())
+
+
+@pytest.mark.parametrize("rulebook", ["official", "platform", "console", "arena"])
+@pytest.mark.parametrize("auto_call", [True, False])
+@pytest.mark.parametrize("options", [{}, {"drawOnlyIfStuck": True, "forcePlay": True}, EVERYTHING])
+def test_masks_are_the_legal_actions_and_rows_what_lies_on_the_table(
+    rulebook: str, auto_call: bool, options: dict[str, object]
+) -> None:
+    tables = UnoTables(4, uno_rules(rulebook, {"targetScore": None, **options}), 3, 5, auto_call, True)
+    for _ in range(150):
+        rows = np.frombuffer(tables.buffers()[0], np.uint8).reshape(4, -1)
+        for game, state in enumerate(tables.states):
+            seat = Seat(int(tables.movers[game]))
+            legal = {action_index(cast(UnoAction, action), seat, 3) for action in state.legal(seat)}
+            shown = set(np.flatnonzero(rows[game, OBSERVATION:]).tolist())
+            assert shown - {WAIT} == legal - ({CALLING} if auto_call else set())
+            assert (WAIT in shown) == (seat != state.turn())
+            for part, cards in (("hand", state.hands[seat]), ("seen", state.discard)):
+                first, end = LAYOUT[part]
+                counts = np.bincount([KIND_INDEX[card] for card in cards], minlength=end - first)
+                assert (rows[game, first:end] == counts).all()
+            sizes = [len(state.hands[(seat + place) % 3]) for place in range(3)]
+            assert rows[game, LAYOUT["sizes"][0] :][:3].tolist() == sizes
+            voids = [state.voids[(seat + place) % 3 * 4 + colour] for place in range(3) for colour in range(4)]
+            assert rows[game, LAYOUT["voids"][0] :][:12].tolist() == voids
         tables.step(tables.samples())
 
 

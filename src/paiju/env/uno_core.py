@@ -35,6 +35,7 @@ from paiju.env.uno_space import (
     SCORES,
     SEEN,
     SIZES,
+    SKIP,
     TOP,
     VOIDS,
     WAIT,
@@ -43,12 +44,13 @@ from paiju.env.uno_space import (
 )
 from paiju.games.uno.actions import BEGIN, CALL, CHOICES, JUMP_IN, NEXT, NO_SEAT, PLAY_CARD, UnoAction
 from paiju.games.uno.actions import DRAW as DRAWING
+from paiju.games.uno.actions import SKIP as SKIPPING
 from paiju.games.uno.cards import CARDS, FACE_OF, FACES, FIRST_WILD, FITS, WILD
 from paiju.games.uno.deal import use_ranking
 from paiju.games.uno.position import NOTHING, ask_for_spare
 from paiju.games.uno.rules import UnoRules
 from paiju.games.uno.state import UnoState
-from paiju.games.uno.view import ENDED, IDLE, PHASES, ROUND_OVER, TURN
+from paiju.games.uno.view import DRAWN, ENDED, IDLE, PHASES, ROUND_OVER, TURN
 
 NOT_COUNTED: Final[list[int]] = []
 
@@ -126,6 +128,8 @@ class UnoTables:
                     return found
         if index == DRAW:
             return DRAWING
+        if index == SKIP:
+            return SKIPPING
         kind: i64 = index
         colour: i64 = 0
         if index >= PLAY_FOUR:
@@ -292,42 +296,32 @@ class UnoTables:
             rows[mask + i64(choices[at])] = 0
             at += 1
         at = first
-        index: i64
         rules = self.rules
         hand = state.hands[seat]
-        plain = state.phase == TURN and state.pending == 0 and rules.plain_plays and not reacting
-        if plain and (self.auto_call or len(hand) > 2) and state.exposed == NO_SEAT and not rules.always_calls:
+        quiet = (self.auto_call or len(hand) > 2) and state.exposed == NO_SEAT and not rules.always_calls
+        plain = quiet and rules.plain_plays and state.pending == 0 and not reacting
+        if plain and state.phase == TURN:
             self.listed[game] = 0
             fitting = FITS[state.colour * FACES + FACE_OF[state.discard[-1]]]
             for card in cast("list[i64]", hand):
-                if fitting[card] == 0:
-                    continue
-                index = KIND_INDEX[card]
-                if card >= FIRST_WILD:
-                    index = PLAY_WILD if FACE_OF[card] == WILD else PLAY_FOUR
-                if rows[mask + index] != 0:
-                    continue
-                rows[mask + index] = 1
-                choices[at] = u8(index)
-                at += 1
-                if card >= FIRST_WILD:
-                    end = index + 4
-                    index += 1
-                    while index < end:
-                        rows[mask + index] = 1
-                        choices[at] = u8(index)
-                        at += 1
-                        index += 1
+                if fitting[card]:
+                    at = self._show_card(rows, choices, mask, at, card)
             if at == first or not rules.draw_only_if_stuck:
                 rows[mask + DRAW] = 1
                 choices[at] = DRAW
                 at += 1
+        elif plain and state.phase == DRAWN and not rules.force_play:
+            self.listed[game] = 0
+            at = self._show_card(rows, choices, mask, at, state.drawn)
+            rows[mask + SKIP] = 1
+            choices[at] = SKIP
+            at += 1
         else:
             listed = state.legal(Seat(seat))
             self.legal[game] = listed
             self.listed[game] = 1
             for action in listed:
-                index = action_index(cast(UnoAction, action), seat, self.seats)
+                index: i64 = action_index(cast(UnoAction, action), seat, self.seats)
                 if rows[mask + index] == 0 and (index != CALLING or not self.auto_call):
                     rows[mask + index] = 1
                     choices[at] = u8(index)
@@ -339,6 +333,21 @@ class UnoTables:
         self.ways[game] = u8(at - first)
         self.rows = rows
         self.choices = choices
+
+    def _show_card(self, rows: vec[u8], choices: vec[u8], mask: i64, at: i64, card: i64) -> i64:
+        """A card that may be laid, a wild in each colour; twins once. Returns the next free place in `choices`."""
+        index: i64 = KIND_INDEX[card]
+        end: i64 = index + 1
+        if card >= FIRST_WILD:
+            index = PLAY_WILD if FACE_OF[card] == WILD else PLAY_FOUR
+            end = index + 4
+        if rows[mask + index] == 0:
+            while index < end:
+                rows[mask + index] = 1
+                choices[at] = u8(index)
+                at += 1
+                index += 1
+        return at
 
     def look(self, game: int, seat: int) -> bytes:
         """What a seat sees that is not awaited: the observation of the game without a mask."""
