@@ -5,15 +5,16 @@ import pytest
 from paiju.bots.base import Bot
 from paiju.bots.registry import find_bot
 from paiju.bots.shandong_beliefs import Beliefs
+from paiju.bots.shandong_kitty import best_kitty, ranked_kitties
 from paiju.bots.shandong_memory import ShandongMemoryBot
 from paiju.bots.shandong_notes import Notes
 from paiju.bots.shandong_policy import play_out
-from paiju.bots.shandong_search import ShandongSearchBot, Trial, hand_worth
+from paiju.bots.shandong_search import ShandongSearchBot, Trial, hand_worth, uncertainty
 from paiju.bots.shandong_seen import chance_higher, chance_void, seen_in_position, seen_in_view
 from paiju.engine.game import Action, Seat
 from paiju.engine.shuffle import FastSource
 from paiju.games.shandong.actions import Play
-from paiju.games.shandong.cards import parse_cards
+from paiju.games.shandong.cards import FULL_DECK, parse_cards
 from paiju.games.shandong.game import SHANDONG
 from paiju.games.shandong.notation import parse_position
 from paiju.games.shandong.patterns import identify
@@ -90,6 +91,37 @@ def test_a_playout_ends_with_a_score() -> None:
     play_out(state)
     assert state.phase == SCORED
     assert hand_worth(state) < 4.5
+
+
+def test_steps_of_the_level_table_count_in_the_end_and_are_smooth_before() -> None:
+    state = parse_position("trump clubs; banker 0; hands hA hK d6 / h4 c6 c7 / h6 h7 d7 / d8 d9 h8")
+
+    def loss(score: int, blur: float) -> float:
+        """What five more points for the idle side cost the bankers."""
+        state.points = score
+        worth = hand_worth(state, blur)
+        state.points = score + 5
+        return worth - hand_worth(state, blur)
+
+    assert loss(75, 0.0) > 1.0 > 20 * loss(50, 0.0)
+    assert loss(75, 0.0) > 2 * loss(75, 25.0) > 0.0
+    assert loss(65, 25.0) > loss(65, 0.0) > 0.0
+
+
+def test_a_playout_is_the_less_certain_the_more_points_are_out() -> None:
+    many = parse_position("trump clubs; hands hK h10 d6 / dK d10 c7 / h6 h7 d7 / d8 d9 h8")
+    view = many.view(Seat(0))
+    early = uncertainty(view)
+    view.played = FULL_DECK.minus(view.hand)
+    assert 0.0 < uncertainty(view) < early
+
+
+def test_buries_a_void_and_keeps_trumps_points_and_aces() -> None:
+    ctx = parse_position("trump clubs; hands d4 / d6 / d7 / d8").ctx
+    hand = parse_cards("d4 d7 d8 d9 hA hK hQ sA sQ sJ c4 c6 c7 c8 big h9 h9 sK s9")
+    kitty = best_kitty(ctx, hand)
+    assert kitty == parse_cards("d4 d7 d8 d9")
+    assert ranked_kitties(ctx, hand)[0].cards == kitty
 
 
 def test_the_second_stage_keeps_the_incumbent_where_moves_are_equal() -> None:

@@ -20,11 +20,11 @@ from paiju.games.shandong.trump import Context
 from paiju.games.shandong.view import ShandongView
 from paiju.games.shandong.winner import lead_rank, play_rank
 
-RECENT: Final = 24
+RECENT: Final = 16
 """So many of the last plays are judged."""
-CANDIDATES: Final = 4
+CANDIDATES: Final = 3
 """Of so many worlds one is taken, the likelier the better it explains the plays."""
-TEMPER: Final = 8.0
+TEMPER: Final = 5.0
 """Points that make a play e times less likely."""
 
 

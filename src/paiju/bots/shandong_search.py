@@ -14,12 +14,17 @@ from paiju.bots.shandong_seen import seen_in_view
 from paiju.engine.game import Action, View
 from paiju.engine.shuffle import Source
 from paiju.games.shandong.actions import Bury, Play
+from paiju.games.shandong.hidden import unseen
 from paiju.games.shandong.scoring import BANK_NEEDS, banker_steps, idle_steps
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import BURYING, PLAYING, ShandongView
 
 LEAST: Final = 6
 """With fewer worlds even a clear gain is none."""
+BANK: Final = 0.4
+"""Levels that the bank of the next hand is worth to either side."""
+BLUR: Final = 0.2
+TAPS: Final = (-1.0, -0.6, -0.2, 0.2, 0.6, 1.0)
 HOPELESS: Final = -2.0
 """A move so many standard errors behind the incumbent is not looked at again."""
 
@@ -28,9 +33,9 @@ class ShandongSearchBot(ShandongMemoryBot):
     """First all moves in the same worlds, dropping the hopeless; then the best against `memory`'s in fresh worlds."""
 
     name = "search"
-    parameters: ClassVar[dict[str, Parameter]] = {"ms": 900.0, "worlds": 160, "moves": 8, "sure": 0.0}
+    parameters: ClassVar[dict[str, Parameter]] = {"ms": 900.0, "worlds": 200, "moves": 8, "sure": 0.0}
 
-    def __init__(self, ms: float = 900.0, worlds: int = 160, moves: int = 8, sure: float = 0.0) -> None:
+    def __init__(self, ms: float = 900.0, worlds: int = 200, moves: int = 8, sure: float = 0.0) -> None:
         self.seconds = ms / 1000
         self.worlds = worlds
         """At most so many in each of the two stages."""
@@ -83,6 +88,7 @@ class Trial:
     def __init__(self, beliefs: Beliefs, moves: list[Action]) -> None:
         self.beliefs = beliefs
         self.moves = moves
+        self.blur = uncertainty(beliefs.view)
         self.alive = list(range(len(moves)))
         self.sums = [0.0] * len(moves)
         self.squares = [0.0] * len(moves)
@@ -95,7 +101,7 @@ class Trial:
         world = self.beliefs.world()
         first = 0.0
         for place in self.alive:
-            value = outlook(world.copy(), self.beliefs.view.seat, self.moves[place])
+            value = outlook(world.copy(), self.beliefs.view.seat, self.moves[place], self.blur)
             if place == 0:
                 first = value
             gain = value - first
@@ -123,19 +129,34 @@ class Trial:
         return mean / error if error > 0.0 else mean * 1000.0
 
 
-def outlook(state: ShandongState, seat: int, move: Action) -> float:
+def outlook(state: ShandongState, seat: int, move: Action, blur: float = 0.0) -> float:
     """What a move comes to in one world, for the side of the seat."""
     state.apply(state.turn(), move)
     play_out(state)
-    worth = hand_worth(state)
+    worth = hand_worth(state, blur)
     return worth if seat % 2 == state.banker_side else -worth
 
 
-def hand_worth(state: ShandongState) -> float:
-    """A scored hand for the bankers, in levels: the table of levels, the bank, and a share for every point."""
-    score = state.points
+def uncertainty(view: ShandongView) -> float:
+    """How far the points of a playout may be off: a part of the points that are still to be won."""
+    return BLUR * (unseen(view).points() + view.hand.points())
+
+
+def hand_worth(state: ShandongState, blur: float = 0.0) -> float:
+    """A scored hand for the bankers, in levels, as the mean over scores around the one reached.
+
+    The steps of the table are 40 points wide. Early in a hand it is chance on which side of a step a playout ends, so
+    steps would only add noise; in the last tricks they are what counts.
+    """
+    total = 0.0
+    for part in TAPS:
+        score = max(state.points + part * blur, 0.0 if state.points >= 0 else -1.0)
+        total += levels_of(state, score)
+    return total / len(TAPS) - state.points / 400
+
+
+def levels_of(state: ShandongState, score: float) -> float:
+    """Levels of the bankers for a score, less those of the idle side, and the bank."""
     if score < BANK_NEEDS:
-        levels = banker_steps(score) + 0.5
-    else:
-        levels = -idle_steps(state.rules, score) - 0.5
-    return levels - score / 40
+        return banker_steps(math.ceil(score)) + BANK
+    return -idle_steps(state.rules, int(score)) - BANK
