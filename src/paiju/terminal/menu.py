@@ -44,4 +44,7 @@ def play_from_menu(talk: Talk, settings: Settings) -> None:
         # A bot of the other game, or a rulebook of another version: the settings are at fault, so say which.
         talk.tell("menu.cannot_play", reason=error_text(error, talk.words.language, settings.game, "terminal"))
         return
+    except OSError as error:
+        talk.tell("menu.cannot_play", reason=f"{error.filename}: {error.strerror}")
+        return
     play(talk, session, save, pace=settings.pace if sys.stdout.isatty() else 0.0, signal=settings.signal)

@@ -48,8 +48,18 @@ def open_match(wanted: Wanted, words: Words) -> tuple[Session, Save]:
     state = game.new(rules, count)
     seed = new_seed() if wanted.seed is None else hashlib.sha256(f"paiju/seed/{wanted.seed}".encode()).digest()
     seats = _seats(game, count, wanted.bots, seed, words)
-    save = begin(wanted.save or new_path(game.name), game, rules, seats, seed)
+    save = _begun(wanted.save, game, rules, seats, seed)
     return Session(game, rules, state, seats, seed, save), save
+
+
+def _begun(path: Path | None, game: Game, rules: Rules, seats: Seats, seed: bytes) -> Save:
+    """The files of a new match; two programs that look for a free name at once get two."""
+    while path is None:
+        try:
+            return begin(new_path(game.name), game, rules, seats, seed)
+        except FileExistsError:
+            continue
+    return begin(path, game, rules, seats, seed)
 
 
 def _usual_seats(game: Game, rules: Rules) -> int:

@@ -6,6 +6,7 @@ Whoever plays a match holds a lock on its note, which the system takes back howe
 never write into one record.
 """
 
+import errno
 import json
 import os
 from collections.abc import Mapping
@@ -58,6 +59,9 @@ class Save:
         self._seq = seq
         self._note = note
         """Descriptor of the note, which carries the lock; −1 when it was given back."""
+        self._unwritten = b""
+        self.trouble = ""
+        """Why the last actions are not in the file (a full disk), or empty. Each further action tries again."""
 
     def append(self, seat: Seat, action: Action) -> None:
         """Write one accepted action. It is with the operating system when this returns."""
@@ -67,7 +71,8 @@ class Save:
     def finish(self, outcome: Outcome) -> None:
         """Write the result, reveal the seed, and drop the note: there is nothing to resume any more."""
         self._write(result_line(outcome.result, self._seed))
-        note_path(self.path).unlink(missing_ok=True)
+        if not self.trouble:
+            note_path(self.path).unlink(missing_ok=True)
         self.close()
 
     def close(self) -> None:
@@ -77,8 +82,17 @@ class Save:
             self._note = -1
 
     def _write(self, line: str) -> None:
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(line)
+        self._unwritten += line.encode()
+        try:
+            with self.path.open("ab", buffering=0) as file:
+                end = file.tell()
+                if file.write(self._unwritten) < len(self._unwritten):
+                    file.truncate(end)
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError as error:
+            self.trouble = error.strerror or str(error)
+        else:
+            self._unwritten, self.trouble = b"", ""
 
 
 def saves_folder() -> Path:

@@ -1,5 +1,6 @@
 """A local match without a screen: who is awaited, what is shown, what is kept."""
 
+import resource
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,22 @@ def test_a_match_that_is_being_played_is_not_resumed_a_second_time(home: Home) -
         resume(save.path)
     second.close()
     resume(save.path)
+
+
+def test_a_full_disk_stops_nothing_and_loses_nothing(home: Home) -> None:
+    session, save = opened("uno", 9, "platform")
+    played(session, 10)
+    before = save.path.read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 20, limits[1]))
+    try:
+        played(session, 10)
+        assert save.trouble and save.path.read_bytes() == before, "half a line is worse than none"
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    played(session)
+    assert not save.trouble
+    verify(read(save.path.read_bytes(), find_game))
 
 
 def test_unfinished_matches_are_listed_newest_first(home: Home) -> None:

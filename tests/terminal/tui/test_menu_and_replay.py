@@ -68,6 +68,22 @@ async def test_shandong_and_back_to_the_menu_and_on_again() -> None:
         assert again.match.seq >= screen.match.seq
 
 
+async def test_a_match_that_is_open_elsewhere_is_not_resumed(tmp_path: Path) -> None:
+    _, save = open_match(Wanted("uno"), Words("en-US"))
+    async with menu().run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("1")
+        await pilot.pause()
+        reader = pilot.app.screen
+        assert isinstance(reader, Reader)
+        assert "being played in another window" in reader.board.canvas.text()
+        save.close()
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("1")
+        assert (await settled(pilot)).match.commitment
+
+
 async def test_settings_are_remembered_and_the_language_changes_at_once() -> None:
     async with menu().run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -15,7 +15,7 @@ from paiju.terminal.tui.texts import Texts
 
 SOURCES = sorted(Path(paiju.terminal.tui.__file__).parent.glob("*.py"))
 KEY = re.compile(r"[a-z]+(\.[a-z0-9_]+)+")
-OTHER_CATALOGUE = {"name.you", "match.in_use", "cli.nothing_saved"}
+OTHER_CATALOGUE = {"name.you", "match.in_use", "match.moves_lost", "cli.nothing_saved"}
 
 
 def literals() -> set[str]:

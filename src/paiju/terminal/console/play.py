@@ -19,7 +19,7 @@ def play(
             desk.resumed()
         else:
             desk.open()
-        _run(desk, session, pace, signal)
+        _run(desk, session, save, pace, signal)
     except (InputEnded, Leave, KeyboardInterrupt) as reason:
         if isinstance(reason, KeyboardInterrupt):
             talk.say("")
@@ -34,8 +34,13 @@ def play(
     return True
 
 
-def _run(desk: Desk, session: Session, pace: float, signal: str) -> None:
+def _run(desk: Desk, session: Session, save: Save, pace: float, signal: str) -> None:
+    trouble = ""
     while not session.over():
+        if save.trouble != trouble:
+            trouble = save.trouble
+            if trouble:
+                desk.talk.tell("match.not_saved", why=trouble)
         if desk.react():
             continue
         events = session.react()
@@ -68,6 +73,8 @@ def _say_saved(talk: Talk, save: Save) -> None:
     """Where the match is, and how to go on with it."""
     from paiju.terminal.saves import saves_folder
 
+    if save.trouble:
+        talk.tell("match.moves_lost", why=save.trouble)
     talk.tell("match.saved", file=str(save.path))
     if save.path.parent == saves_folder().absolute():
         talk.tell("match.resume_command", command="paiju play --resume")

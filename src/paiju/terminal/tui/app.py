@@ -113,8 +113,7 @@ class PaijuApp(App[int]):
 
     async def _play_match(self, match: Match) -> str:
         session, save = match
-        path = save.path if save is not None else None
-        screen = TableScreen(session, self.settings, self.look, self.texts, path)
+        screen = TableScreen(session, self.settings, self.look, self.texts, save)
         wanted = await self.push_screen_wait(screen)
         if save is not None:
             save.close()
@@ -163,6 +162,9 @@ class PaijuApp(App[int]):
             session, save = open_match(Wanted(game, rulebook, bots=bots), self.texts.words)
         except GameError as error:
             await self._complain(error_text(error, self.texts.language, game))
+            return None
+        except OSError as error:
+            await self._complain(f"{error.filename}: {error.strerror}")
             return None
         return session, save
 
@@ -253,5 +255,9 @@ class PaijuApp(App[int]):
         save_settings(settings)
 
     def _say_goodbye(self, match: Match | None) -> None:
-        if match is not None and match[1] is not None and not match[0].over():
-            self.farewell = self.texts("farewell", file=str(match[1].path))
+        session, save = match or (None, None)
+        if session is None or save is None or session.over():
+            return
+        self.farewell = self.texts("farewell", file=str(save.path))
+        if save.trouble:
+            self.farewell = f"{self.texts.words('match.moves_lost', why=save.trouble)}\n{self.farewell}"

@@ -9,6 +9,7 @@ from typing import Final
 from textual.timer import Timer
 
 from paiju.engine.game import HOST
+from paiju.terminal.saves import Save
 from paiju.terminal.session import Answer, Awaited, Event, Session
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import ActionData, Option
@@ -25,9 +26,10 @@ SOON: Final = 0.001
 class TableScreen(Stage):
     """One match. Ends with `menu`, `quit`, or `over` when the match has ended."""
 
-    def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, saved: Path | None = None) -> None:
+    def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, save: Save | None = None) -> None:
         self.match: Final = match
-        self._saved: Final = saved
+        self._save: Final = save
+        self._saved: Final = save.path if save is not None else None
         self._timer: Timer | None = None
         self._ticking: Timer | None = None
         self._working = asyncio.Lock()
@@ -54,7 +56,9 @@ class TableScreen(Stage):
     def corner(self) -> str:
         if self.face.resting():
             return self._texts("corner.sealed", mark=f"{self.match.commitment[:4]}…{self.match.commitment[-4:]}")
-        return self._texts("corner.saved") if self._saved is not None else ""
+        if self._save is None:
+            return ""
+        return self._texts("corner.unsaved" if self._save.trouble else "corner.saved")
 
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
