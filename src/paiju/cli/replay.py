@@ -41,7 +41,7 @@ def replay(
     no_color
         Without colours.
     """
-    language = language_of(lang)
+    language = language_of(lang) if lang is not None else _usual_language()
     record = read(file.read_bytes(), find_game)
     if verify:
         code = _verify(record, language)
@@ -58,6 +58,13 @@ def replay(
     _show_log(record, language, len(record.entries))
     _show_position(record, position_at(record), language)
     return 0
+
+
+def _usual_language() -> str:
+    """The language of the settings, else of the environment."""
+    from paiju.terminal.settings import chosen_language, load_settings
+
+    return chosen_language("", load_settings())
 
 
 def _verify(record: Record, language: str) -> int:
