@@ -11,6 +11,13 @@ from tests.web.site import CHROMIUM, CHROMIUM_ARGS, Site, Visitor
 Invite = Callable[..., Visitor]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers on a busy machine need longer than other tests."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.timeout(600))
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Missing
 
-PATIENCE: Final = 240.0
+PATIENCE: Final = 540.0
 """Seconds for a whole match, on a machine that has ten other things to do."""
 CLICK_MS: Final = 4000
 SPINE: Final[Position] = {"x": 12, "y": 30}

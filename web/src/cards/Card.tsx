@@ -17,6 +17,23 @@ interface GlyphProps {
   stroke?: string;
 }
 
+/** What a face is printed on, with its hairline. */
+function Paper({ fill, edge }: { fill: string; edge: string }) {
+  return (
+    <rect
+      className="face-edge"
+      x=".7"
+      y=".7"
+      width="98.6"
+      height="142.6"
+      rx="10.5"
+      fill={fill}
+      stroke={edge}
+      strokeWidth="1.4"
+    />
+  );
+}
+
 /** The four colours two by two: the sign of a wild card. */
 function Four({ x, y, step, size }: { x: number; y: number; step: number; size: number }) {
   return COLOURS.map((colour, i) => (
@@ -46,17 +63,7 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
     <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
       <rect x=".7" y=".7" width="98.6" height="142.6" rx="10.5" fill={`var(--${tone}-tint)`} />
       <path d="M11.2 .7H36V143.3H11.2A10.5 10.5 0 0 1 .7 132.8V11.2A10.5 10.5 0 0 1 11.2 .7Z" fill={`var(--${tone})`} />
-      <rect
-        className="face-edge"
-        x=".7"
-        y=".7"
-        width="98.6"
-        height="142.6"
-        rx="10.5"
-        fill="none"
-        stroke={`var(--${tone}-${wild ? "edge" : "word"})`}
-        strokeWidth="1.4"
-      />
+      <Paper fill="none" edge={`var(--${tone}-${wild ? "edge" : "word"})`} />
       {index && (
         <text x="18.5" y="37" className="pip" fontSize={index.length > 1 ? 20 : 32} fill={on}>
           {index}
@@ -122,17 +129,7 @@ export const PokerFace = memo(function PokerFace({ card }: { card: PokerCard }) 
   const ink = `var(--${card.suit})`;
   return (
     <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
-      <rect
-        className="face-edge"
-        x=".7"
-        y=".7"
-        width="98.6"
-        height="142.6"
-        rx="10.5"
-        fill="var(--face)"
-        stroke="#8d9a94"
-        strokeWidth="1.4"
-      />
+      <Paper fill="var(--face)" edge="#8d9a94" />
       <text
         x="19"
         y="35"
@@ -167,17 +164,7 @@ function JokerFace({ big, letters }: { big: boolean; letters: string }) {
   const stacked = /[^ -~]/.test(letters);
   return (
     <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
-      <rect
-        className="face-edge"
-        x=".7"
-        y=".7"
-        width="98.6"
-        height="142.6"
-        rx="10.5"
-        fill="var(--face)"
-        stroke="#8d9a94"
-        strokeWidth="1.4"
-      />
+      <Paper fill="var(--face)" edge="#8d9a94" />
       <rect x="5" y="6" width="29" height="132" rx="7" fill={strip} stroke={big ? "none" : ink} strokeWidth="2" />
       {stacked ? (
         [...letters].map((letter, i) => (

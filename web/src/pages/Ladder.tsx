@@ -2,12 +2,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { Ladder, LadderRow, MatchList, Profile, Share } from "../api/types.gen";
-import { go } from "../state/route";
 import { ownPlayer } from "../state/seats";
-import { useServer } from "../state/server";
 import { Avatar, Name, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import "../styles/ladder.css";
+import { GameChoice } from "./GameChoice";
 import { RatingPlot, shownRating } from "./RatingPlot";
 import { MatchRows } from "./Replays";
 
@@ -18,7 +17,6 @@ const MODES: Mode[] = ["ranked", "casual", "competitive", "sandbox"];
 /** Ratings with their uncertainty per game and mode; beside it the history of one player or bot. */
 export function LadderPage({ game, player }: { game: string; player: string }) {
   const { t } = useTranslation();
-  const server = useServer((s) => s.server);
   const [mode, setMode] = useState<Mode>("ranked");
   const [who, setWho] = useState<Who>("all");
   const loaded = useLoaded(
@@ -34,16 +32,7 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
       <section className="panel ladder-board">
         <h1 className="unseen">{t("ladder.title")}</h1>
         <div className="ladder-head">
-          <Segments
-            label={t("gameWord")}
-            hideLabel
-            value={game}
-            choices={(server?.games ?? [{ name: game }]).map((g) => ({
-              value: g.name,
-              text: t(`game.${g.name}`, g.name),
-            }))}
-            onChange={(next) => go(`ladder/${next}`)}
-          />
+          <GameChoice page="ladder" game={game} />
           <Segments
             label={t("ladder.title")}
             hideLabel

@@ -9,6 +9,7 @@ import { BackBar } from "../table/TableBar";
 import { Button, Segments, Stepper } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { problemText } from "../ui/problem";
+import { GameChoice } from "./GameChoice";
 
 type Options = Record<string, unknown>;
 
@@ -29,7 +30,6 @@ export function MakeRoom({ game: wanted }: { game: string }) {
 
 function Form({ game }: { game: GameInfo }) {
   const { t } = useTranslation();
-  const server = useServer((s) => s.server);
   const [rulebook, setRulebook] = useState(game.defaultRulebook);
   const [options, setOptions] = useState<Options>({});
   const [seats, setSeats] = useState(4);
@@ -65,13 +65,7 @@ function Form({ game }: { game: GameInfo }) {
   };
   return (
     <div className="stack">
-      <Segments
-        label={t("gameWord")}
-        hideLabel
-        value={game.name}
-        choices={(server?.games ?? []).map((g) => ({ value: g.name, text: t(`game.${g.name}`, g.name) }))}
-        onChange={(name) => go(`new/${name}`)}
-      />
+      <GameChoice page="new" game={game.name} />
       <RadioGroup
         className="books"
         aria-label={t("rulebookWord")}

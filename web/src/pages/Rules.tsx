@@ -9,6 +9,7 @@ import { Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import "../styles/rules.css";
 import { anchorOf } from "./anchors";
+import { GameChoice } from "./GameChoice";
 
 /** A rulebook in words, from the same source as `paiju rules`; `code` is a refusal whose paragraph is wanted. */
 export function RulesPage({ game, rulebook, code }: { game: string; rulebook: string; code: string }) {
@@ -30,16 +31,7 @@ export function RulesPage({ game, rulebook, code }: { game: string; rulebook: st
     <div className="rules">
       <div className="rules-choice">
         <h1>{t("rulesPage.choose", { game: t(`game.${game}`, game) })}</h1>
-        <Segments
-          label={t("gameWord")}
-          hideLabel
-          value={game}
-          choices={(server?.games ?? [{ name: game }]).map((g) => ({
-            value: g.name,
-            text: t(`game.${g.name}`, g.name),
-          }))}
-          onChange={(next) => go(`rules/${next}`)}
-        />
+        <GameChoice page="rules" game={game} />
         <Segments
           label={t("rulesPage.contents")}
           hideLabel

@@ -14,6 +14,7 @@ import { Button, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
 import { problemText } from "../ui/problem";
+import { Soon } from "../ui/Soon";
 import { OpenRecord } from "./OpenRecord";
 
 const PICTURES: Record<string, string[]> = {
@@ -40,11 +41,13 @@ export function Start() {
         ))}
       </div>
       <div className="start-lists">
-        <Rooms />
-        <div className="stack">
-          <JoinByCode />
-          <OpenRecord />
-        </div>
+        <Soon>
+          <Rooms />
+          <div className="stack">
+            <JoinByCode />
+            <OpenRecord />
+          </div>
+        </Soon>
       </div>
       <footer className="quiet">{t("notAffiliated")}</footer>
     </div>

@@ -5,6 +5,7 @@ import { useSettings } from "../state/settings";
 import { useTable } from "../state/store";
 import { Sheet } from "../ui/controls";
 import type { Layout } from "../ui/hooks";
+import { Soon } from "../ui/Soon";
 import { ConnectionBar } from "./ConnectionBar";
 import { useKeys } from "./keys";
 import { KeysSheet, MenuSheet } from "./menus";
@@ -94,7 +95,7 @@ export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) 
       </main>
       {wide && (
         <aside className="side" aria-label={t("side")}>
-          {parts.side}
+          <Soon>{parts.side}</Soon>
         </aside>
       )}
       {!wide && (
