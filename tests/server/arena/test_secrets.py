@@ -47,8 +47,7 @@ class Nosy(LegacyBot):
         self.rng = rng
         self.heard: list[tuple[str, str]] = []
         """What it was (event or request), and the text."""
-        self.secrets: set[str] = set()
-        """Every secret this bot had itself."""
+        self.returning: asyncio.Task[None] | None = None
         self.http.event_hooks = {"response": [self._note]}
 
     async def _note(self, response: Any) -> None:
@@ -70,7 +69,6 @@ class Nosy(LegacyBot):
             await take(data)
 
         socket.eio.on("message", tap)
-        self.secrets.add(self.me)
         return socket
 
     async def on_turn(self, turn: dict[str, Any]) -> None:
@@ -93,11 +91,17 @@ class Nosy(LegacyBot):
             await self.request("play", cardIndex=99)
         elif chance < 0.7:
             await self.request("challenge")
-        elif chance < 0.75 and self.socket is not None:
-            asyncio.get_running_loop().call_later(0.05, self._come_back)
+        elif chance < 0.75 and (self.returning is None or self.returning.done()):
+            self.returning = asyncio.create_task(self._come_back())
 
-    def _come_back(self) -> None:
-        self.again = asyncio.ensure_future(self.connect())  # a newer socket replaces the older one
+    async def _come_back(self) -> None:
+        """A newer socket replaces the older one, which the server hangs up."""
+        await self.connect()
+
+    async def close(self) -> None:
+        if self.returning is not None:
+            await asyncio.gather(self.returning, return_exceptions=True)
+        await super().close()
 
 
 class Witness(Listener):
