@@ -156,7 +156,7 @@ function receive(message: ServerMessage): void {
 
 /** More events than this in one picture: nobody can follow, so pictures come a few times a second only. */
 const FLOOD = 4;
-const FLOOD_MS = 300;
+const FLOOD_MS = 400;
 let flooded = false;
 
 const PICTURE_MS = 16;
