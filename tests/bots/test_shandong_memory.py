@@ -138,7 +138,16 @@ def test_a_trial_measures_moves_in_common_worlds() -> None:
     for _ in range(4):
         trial.one_world()
     assert trial.sums[0] == 0.0
-    assert trial.lead_of(1) > 0.0
+    assert trial.gain(1) > 0.0 <= trial.error(1)
+
+
+def test_few_worlds_must_show_a_clear_gain() -> None:
+    state = parse_position("trump clubs; banker 0; leader 1; trick hK / h10 / h4; hands c4 d4 / d6 / d9 / s7")
+    moves: list[Action] = [Play(parse_cards("d4")), Play(parse_cards("c4"))]
+    view = state.view(Seat(0))
+    assert ShandongSearchBot(ms=ENDLESS, worlds=8).best_of(view, moves, FastSource(1)) is moves[1]
+    assert ShandongSearchBot(ms=ENDLESS, worlds=7).best_of(view, moves, FastSource(1)) is moves[0]
+    assert ShandongSearchBot(ms=ENDLESS, worlds=8, caution=1e9).best_of(view, moves[::-1], FastSource(1)) is moves[1]
 
 
 # --- honesty --------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from paiju.games.shandong.scoring import BANK_NEEDS, banker_steps, idle_steps
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import BURYING, PLAYING, ShandongView
 
-LEAST: Final = 6
+LEAST: Final = 8
 """With fewer worlds even a clear gain is none."""
 BANK: Final = 0.4
 """Levels that the bank of the next hand is worth to either side."""
@@ -33,15 +33,17 @@ class ShandongSearchBot(ShandongMemoryBot):
     """First all moves in the same worlds, dropping the hopeless; then the best against `memory`'s in fresh worlds."""
 
     name = "search"
-    parameters: ClassVar[dict[str, Parameter]] = {"ms": 900.0, "worlds": 200, "moves": 8, "sure": 0.0}
+    parameters: ClassVar[dict[str, Parameter]] = {"ms": 900.0, "worlds": 200, "moves": 8, "caution": 5.0}
 
-    def __init__(self, ms: float = 900.0, worlds: int = 200, moves: int = 8, sure: float = 0.0) -> None:
+    def __init__(self, ms: float = 900.0, worlds: int = 200, moves: int = 8, caution: float = 5.0) -> None:
         self.seconds = ms / 1000
         self.worlds = worlds
         """At most so many in each of the two stages."""
         self.moves = moves
-        self.sure = sure
-        """So many standard errors must a move be ahead of `memory`'s on the fresh worlds."""
+        self.caution = caution
+        """Times the squared standard error: so many levels must a move gain on `memory`'s in the fresh worlds.
+
+        That is what belief in `memory` asks for: a few worlds must show a clear gain, many may show a small one."""
         self.notes = Notes()
 
     def choose(self, view: View, source: Source) -> Action:
@@ -67,7 +69,8 @@ class ShandongSearchBot(ShandongMemoryBot):
         trial = Trial(beliefs, [moves[0], moves[rival]])
         while trial.worlds < self.worlds and trial.fits_before(begun + self.seconds):
             trial.one_world()
-        return moves[rival] if trial.worlds >= LEAST and trial.lead_of(1) > self.sure else moves[0]
+        convincing = trial.worlds >= LEAST and trial.gain(1) > self.caution * trial.error(1) ** 2
+        return moves[rival] if convincing else moves[0]
 
     def rival(self, beliefs: Beliefs, moves: list[Action], end: float) -> int:
         """The move that does best in the first worlds, or 0; what falls behind is dropped as soon as it is seen."""
@@ -120,13 +123,15 @@ class Trial:
         """Keep the incumbent and, of the better half of the others, those that may still overtake it."""
         others = sorted(self.alive[1:], key=lambda place: (-self.sums[place], place))
         half = others[: (len(others) + 1) // 2]
-        self.alive = [0, *[place for place in half if self.lead_of(place) > HOPELESS]]
+        self.alive = [0, *[place for place in half if self.gain(place) >= HOPELESS * self.error(place)]]
 
-    def lead_of(self, place: int) -> float:
-        """By how many standard errors a move is ahead of the first."""
-        mean = self.sums[place] / self.worlds
-        error = math.sqrt(max(self.squares[place] / self.worlds - mean * mean, 0.0) / self.worlds)
-        return mean / error if error > 0.0 else mean * 1000.0
+    def gain(self, place: int) -> float:
+        """Levels that a move is ahead of the first, in the mean."""
+        return self.sums[place] / self.worlds
+
+    def error(self, place: int) -> float:
+        """The standard error of that."""
+        return math.sqrt(max(self.squares[place] / self.worlds - self.gain(place) ** 2, 0.0) / self.worlds)
 
 
 def outlook(state: ShandongState, seat: int, move: Action, blur: float = 0.0) -> float:
