@@ -36,6 +36,10 @@ class Host(Protocol):
         """Everybody's cards, in a replay with open hands."""
 
     @property
+    def skippable(self) -> bool:
+        """Whether the others can be hurried: not in a room, where they keep their own time."""
+
+    @property
     def key_hints(self) -> list[KeyHint] | None:
         """Other keys than those of the game, in a replay."""
 
@@ -159,7 +163,7 @@ class Face:
         """The parts round the table; a notice takes the place of the prompt."""
         t, host = self.host.texts, self.host
         more = [KeyHint("?", t("key.help"), "cmd:help"), KeyHint("L", t("key.language"), "cmd:language")]
-        if host.key_hints is None:
+        if host.skippable:
             more.append(KeyHint("N", t("key.skip"), "cmd:skip"))
         more.append(KeyHint("G", t("key.log"), "cmd:log"))
         more.append(KeyHint("Esc", t("key.menu"), "cmd:menu"))

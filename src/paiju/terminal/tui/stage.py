@@ -123,6 +123,10 @@ class Stage(Screen[str]):
         return None
 
     @property
+    def skippable(self) -> bool:
+        return False
+
+    @property
     def key_hints(self) -> list[KeyHint] | None:
         return None
 

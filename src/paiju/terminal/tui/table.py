@@ -60,6 +60,10 @@ class TableScreen(Stage):
             return ""
         return self._texts("corner.unsaved" if self._save.trouble else "corner.saved")
 
+    @property
+    def skippable(self) -> bool:
+        return True
+
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
 
