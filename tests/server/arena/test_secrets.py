@@ -169,8 +169,9 @@ async def scan_one_match(server: Running, rng: random.Random, first: int, transp
     for bot in bots:
         await bot.connect()
     async with asyncio.timeout(250):
-        while not all(bot.ends for bot in bots):
+        while table.folded.finished is None or not any(bot.ends for bot in bots):
             await asyncio.sleep(0.05)
+    await asyncio.sleep(0.5)  # the last words; one who has just changed sockets may have missed the end
     found: list[str] = []
     for seat, bot in enumerate(bots):
         foreign = {other.me for other in bots if other is not bot} | {other.mac for other in bots}

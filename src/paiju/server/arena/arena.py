@@ -4,8 +4,10 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 import socketio
 import structlog
+from engineio.packet import MESSAGE, Packet  # type: ignore[import-untyped]  # ships no types
 
 from paiju.engine.game import SPECTATOR
 from paiju.server.arena import rooms
@@ -35,6 +37,7 @@ _LAST_WORD_SECONDS: Final = 0.05
 _FEATURE: Final = "wd4Challenge"
 
 _log: Final = structlog.get_logger("paiju.arena")
+_encode: Final = msgspec.json.Encoder().encode
 
 
 class Arena:
@@ -144,12 +147,13 @@ class Arena:
         if client.gone:
             return
         socket = self.sio.eio.sockets.get(self.sio.manager.eio_sid_from_sid(client.sid, "/") or "")
-        if socket is None:
+        if socket is None or socket.closed:
             return
         if socket.queue.qsize() >= self.service.settings.queue_messages:
             await self.disconnect(client)
             return
-        await self.sio.emit(name, payload, to=client.sid)
+        # What `sio.emit` would send in the end, without its search for rooms and binary parts.
+        await socket.send(Packet(MESSAGE, f'2["{name}",{_encode(payload).decode()}]'))
 
     async def disconnect(self, client: Client) -> None:
         """A Socket.IO disconnect from our side, then the end of the connection under it."""
