@@ -8,7 +8,7 @@ it, so a bot that is asked in every trick sees all of them.
 from typing import Final
 
 from paiju.engine.shuffle import Source
-from paiju.games.shandong.cards import TRUMP, Cards, cards_of
+from paiju.games.shandong.cards import TRUMP, Cards, cards_of, popcount
 from paiju.games.shandong.patterns import PAIR, SINGLE, THROW, TRACTOR, Pattern, suit_of_cards
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.table import Trick
@@ -62,9 +62,9 @@ class Notes:
         """What following with cards of the suit, all or part of them not the pattern, gives away."""
         pairs = cards.first & cards.second
         owed = pairs_led(lead)
-        if owed and pairs.bit_count() < owed:
+        if owed and popcount(pairs) < owed:
             self.pairless[seat][lead.suit] = True
-        if lead.kind in (PAIR, TRACTOR) and ctx.must_play_largest and pairs.bit_count() < lead.pair_count:
+        if lead.kind in (PAIR, TRACTOR) and ctx.must_play_largest and popcount(pairs) < lead.pair_count:
             singles = cards.within(~pairs)
             lowest = min([ctx.strength[number >> 1] for number in singles.numbers()])
             self.caps[seat][lead.suit] = min(self.caps[seat][lead.suit], lowest)
