@@ -75,6 +75,7 @@ def test_a_refused_selection_says_why_and_a_killed_server_changes_nothing(invite
         card.click(force=True, position={"x": 8, "y": 40})
     page.wait_for_selector("[data-prompt=bad]")
     guest.shoot("shandong-refused")
+    assert page.evaluate("document.documentElement.scrollHeight") <= DESKTOP[1]
     assert "rules/shandong" in (page.locator(".rule-link").get_attribute("href") or "")
     page.locator(".prompt-answers .button").click()
     page.wait_for_selector("[data-prompt=ok]")
