@@ -119,19 +119,18 @@ async def test_frames_may_come_in_any_pieces_and_any_form(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("sent", "code"),
     [
-        (frame_of(ping(1), mask=False), 1002),
-        (frame_of(b"x" * 20000)[:200], 1009),
-        (frame_of(b"x" * 70000)[:200], 1009),
-        (frame_of(b"x" * 9000, fin=False) + frame_of(b"x" * 9000, MORE), 1009),
-        (frame_of(b"\xff\xfe"), 1007),
-        (frame_of(b"\x00", BINARY), 1003),
-        (frame_of(b"lost", MORE), 1002),
-        (frame_of(ping(1), fin=False) + frame_of(ping(2)), 1002),
-        (bytes((0xC1, 0x80, 1, 2, 3, 4)), 1002),
-        (frame_of(b"", 3), 1002),
-        (frame_of(struct.pack("!H", 1000), CLOSE), 1000),
+        pytest.param(frame_of(ping(1), mask=False), 1002, id="not_masked"),
+        pytest.param(frame_of(b"x" * 20000)[:200], 1009, id="too_large"),
+        pytest.param(frame_of(b"x" * 70000)[:200], 1009, id="much_too_large"),
+        pytest.param(frame_of(b"x" * 9000, fin=False) + frame_of(b"x" * 9000, MORE), 1009, id="too_large_in_parts"),
+        pytest.param(frame_of(b"\xff\xfe"), 1007, id="not_utf8"),
+        pytest.param(frame_of(b"\x00", BINARY), 1003, id="binary"),
+        pytest.param(frame_of(b"lost", MORE), 1002, id="the_rest_of_nothing"),
+        pytest.param(frame_of(ping(1), fin=False) + frame_of(ping(2)), 1002, id="a_message_inside_another"),
+        pytest.param(bytes((0xC1, 0x80, 1, 2, 3, 4)), 1002, id="reserved_bit"),
+        pytest.param(frame_of(b"", 3), 1002, id="unknown_kind"),
+        pytest.param(frame_of(struct.pack("!H", 1000), CLOSE), 1000, id="closed_by_the_client"),
     ],
-    ids=lambda value: str(value)[:24],
 )
 async def test_wrong_frames_close_the_connection_with_the_right_code(tmp_path: Path, sent: bytes, code: int) -> None:
     async with serving(tmp_path) as server, connected(server) as raw:
