@@ -28,10 +28,7 @@ PEER_PACKAGES: Final = ["numpy", "termcolor", "open_spiel"]
 
 def main() -> int:
     """Returns 1 when a limit was missed."""
-    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the figures we quote.")
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=PARTS, help="default: all")
-    parser.add_argument("--json", type=Path, default=ROOT / ".cache" / "bench.json", help="where the JSON goes too")
-    asked = parser.parse_args()
+    asked = parse(sys.argv[1:])
     console = Console()
     with console.status("peers: RLCard and OpenSpiel"):
         peers = measure_peers()
@@ -60,6 +57,19 @@ def main() -> int:
         console.print(f"could not be measured: {', '.join(failed)}", style="bold", highlight=False)
     console.print(f"missed: {', '.join(missed)}" if missed else "every limit is kept", style="bold", highlight=False)
     return 1 if missed or failed else 0
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """What is to be measured, and where it goes."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the figures we quote.")
+    parser.add_argument("parts", nargs="*", help=f"any of {', '.join(PARTS)}; default: all")
+    parser.add_argument("--json", type=Path, default=ROOT / ".cache" / "bench.json", help="where the JSON goes too")
+    asked = parser.parse_args(arguments)
+    unknown = [part for part in asked.parts if part not in PARTS]
+    if unknown:
+        parser.error(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    asked.parts = asked.parts or list(PARTS)
+    return asked
 
 
 def machine() -> dict[str, object]:
