@@ -69,7 +69,7 @@ def public_id(viewer: LegacyBot, other: LegacyBot) -> str:
 
 async def go_down_to_one(pair: Pair) -> Pair:
     """Draw and play with two-card hands until somebody has laid a card in silence; returns that player first."""
-    for _ in range(200):
+    for _ in range(1000):
         player, other = on_turn(pair)
         turn = player.turns[-1]
         hand = turn["hand"]
