@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, Final, TypeVar
+from urllib.parse import quote
 
 import httpx2
 import msgspec
@@ -144,6 +145,19 @@ class Client:
     async def match(self, match: str) -> m.MatchInfo:
         """A finished match."""
         return await self.call("GET", f"/matches/{match}", m.MatchInfo)
+
+    async def matches(
+        self, game: str = "", mode: str = "", player: str = "", before: str = "", limit: int = 50
+    ) -> m.MatchList:
+        """Finished matches of listed rooms, newest first; `next` of the answer is `before` of the following page."""
+        asked: dict[str, str | int] = {"game": game, "mode": mode, "player": player, "before": before, "limit": limit}
+        query = {name: value for name, value in asked.items() if value != ""}
+        return await self.call("GET", "/matches", m.MatchList, query=query)
+
+    async def matches_of(self, player: str, before: str = "") -> m.MatchList:
+        """Finished matches of a player, newest first."""
+        path = f"/players/{quote(player, safe='')}/matches"
+        return await self.call("GET", path, m.MatchList, query={"before": before})
 
     async def record(self, match: str) -> bytes:
         """The record of a finished match, as `paiju replay` reads it."""

@@ -6,11 +6,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, select, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
-from paiju.storage.database import open_database
+from paiju.storage.database import _MIGRATIONS, _full_address, open_database
 from paiju.storage.faults import BadStore, Repeated, StoreAway, SyncFailed, VersionConflict
 from paiju.storage.log import Append, Entry, EventLog
+from paiju.storage.schema import EVENTS, MATCHES
 
 pytestmark = pytest.mark.anyio
 
@@ -99,7 +103,15 @@ class TestLog:
                 rows = (await other.execute(text("SELECT data FROM events WHERE seq = 0"))).all()
             assert [row[0] for row in rows] == ['{"n":1}']
 
-    async def test_a_newer_database_is_refused_and_an_older_one_upgraded(self, address: str) -> None:
+    async def test_an_older_database_is_upgraded_with_what_its_logs_say(self, address: str) -> None:
+        await _first_database(address)
+        async with opened(address) as log:
+            async with log.connection() as connection:
+                rows = (await connection.execute(select(MATCHES.c.match, MATCHES.c.visibility))).all()
+            assert {tuple(row) for row in rows} == {("a", "listed"), ("b", "link"), ("damaged", "link")}
+            assert [e.data for e in await log.read("damaged")] == ["{"]
+
+    async def test_a_newer_database_is_refused(self, address: str) -> None:
         async with opened(address) as log:
             async with log.database.engine.begin() as connection:
                 await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -188,6 +200,32 @@ class TestSqliteFiles:
         with pytest.raises(BadStore) as refusal:
             await open_database(address)
         assert "\n" not in str(refusal.value)
+
+
+async def _first_database(address: str) -> None:
+    """A database as the first version of the tables left it, with three matches."""
+    url = _full_address(address)
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+
+    def make(connection: Connection) -> None:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        for match, data in (("a", '{"visibility":"listed"}'), ("b", '{"visibility":"link"}'), ("damaged", "{")):
+            event = {"match": match, "seq": 0, "at": 1, "actor": -3, "version": 1, "data": data}
+            connection.execute(EVENTS.insert().values(event))
+            words = "room, game, rulebook, mode, dialect, status"
+            connection.execute(
+                text(
+                    f"INSERT INTO matches (match, {words}, created_at) VALUES (:match, 'r','g','b','m','d','ended', 1)"
+                ),
+                {"match": match},
+            )
+
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        await connection.run_sync(make)
+    await engine.dispose()
 
 
 async def _limit_pages(log: EventLog, pages: int) -> None:

@@ -21,7 +21,8 @@ from paiju.server.arena.arena import Arena
 from paiju.server.arena.faults import is_arena
 from paiju.server.arena.http import ArenaHttp
 from paiju.server.doorman import Doorman
-from paiju.server.http import HealthController, HistoryController, RoomsController, SeatController
+from paiju.server.history_http import HistoryController
+from paiju.server.http import HealthController, RoomsController, SeatController
 from paiju.server.line import CLOSE_SLOW
 from paiju.server.pages import page
 from paiju.server.problems import Refusal

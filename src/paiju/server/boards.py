@@ -1,21 +1,19 @@
-"""Ladders, profiles and histories: folds of finished matches, each match once."""
+"""Ladders and profiles: folds of finished matches, each match once."""
 
 from collections import defaultdict
 from typing import Any, Final, cast
 
-import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
-from sqlalchemy import Select, and_, func, select
+from sqlalchemy import Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from paiju.protocol import messages as m
 from paiju.server.problems import Refusal
 from paiju.server.render import iso
 from paiju.storage.log import EventLog
-from paiju.storage.schema import EVENTS, MATCHES, RESULTS
+from paiju.storage.schema import MATCHES, RESULTS
 
 _RANKED_FROM: Final = 10
-_PAGE: Final = 50
 _LONGEST: Final = 100
 _PARTNERS: Final = frozenset(("shandong",))
 """Games in which equal placement means one team."""
@@ -147,70 +145,6 @@ class Boards:
             ratings=lines,
             by_seat=_shares(rows, "seat"),
             by_rulebook=_shares(rows, "rulebook"),
-        )
-
-    async def matches_of(self, player: str, before: str) -> m.MatchList:
-        """Finished matches of a player, newest first, a page at a time."""
-        query = select(RESULTS.c.match, RESULTS.c.finished_at).where(RESULTS.c.player == player)
-        if before:
-            at, _, match = before.partition("-")
-            if not at.isascii() or not at.isdigit() or len(at) > 15:
-                raise Refusal("bad_request")
-            earlier = and_(RESULTS.c.finished_at == int(at), RESULTS.c.match < match)
-            query = query.where((RESULTS.c.finished_at < int(at)) | earlier)
-        query = query.order_by(RESULTS.c.finished_at.desc(), RESULTS.c.match.desc()).limit(_PAGE)
-        rows = await self._rows(query)
-        matches = [await self.match(row.match) for row in rows]
-        following = f"{rows[-1].finished_at}-{rows[-1].match}" if len(rows) == _PAGE else ""
-        return m.MatchList(matches=matches, next=following)
-
-    async def match(self, match: str) -> m.MatchInfo:
-        """A finished match; a running or unknown one is not found."""
-        found = await self._rows(select(MATCHES).where(MATCHES.c.match == match, MATCHES.c.result.is_not(None)))
-        if not found:
-            raise Refusal("no_match")
-        row = found[0]
-        seats = await self._rows(select(RESULTS).where(RESULTS.c.match == match).order_by(RESULTS.c.seat))
-        count = await self._rows(select(func.count()).select_from(EVENTS).where(EVENTS.c.match == match))
-        players = [
-            m.MatchPlayer(
-                seat=seat.seat,
-                name=seat.name,
-                player=seat.player,
-                bot=seat.bot,
-                placement=seat.placement,
-                score=seat.score,
-            )
-            for seat in seats
-        ]
-        return m.MatchInfo(
-            match=match,
-            room=row.room,
-            game=row.game,
-            rulebook=row.rulebook,
-            mode=cast("m.Mode", row.mode),
-            finished_at=iso(row.finished_at),
-            players=players,
-            result=msgspec.json.decode(row.result),
-            entries=count[0][0],
-        )
-
-    async def versus(self, player: str, other: str) -> m.Versus:
-        """Two players in the matches both played."""
-        mine, theirs = RESULTS.alias(), RESULTS.alias()
-        query = (
-            select(mine.c.placement, theirs.c.placement)
-            .join(theirs, and_(theirs.c.match == mine.c.match, theirs.c.seat != mine.c.seat))
-            .where(mine.c.player == player, theirs.c.player == other)
-        )
-        rows = await self._rows(query) if player and other else []
-        return m.Versus(
-            player=player,
-            other=other,
-            matches=len(rows),
-            ahead=sum(1 for own, foreign in rows if own < foreign),
-            behind=sum(1 for own, foreign in rows if own > foreign),
-            level=sum(1 for own, foreign in rows if own == foreign),
         )
 
 

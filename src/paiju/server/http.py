@@ -18,7 +18,6 @@ from paiju.protocol import messages as m
 from paiju.protocol.schema import message_schema
 from paiju.server import seating
 from paiju.server.auth import new_secret, player_of
-from paiju.server.export import record_lines
 from paiju.server.problems import Refusal
 from paiju.server.render import events_for, room_info, told, view_answer
 from paiju.server.service import EMOTES, Served
@@ -28,8 +27,6 @@ _Request = Request[Any, Any, Any]
 _PAGE: Final = 500
 
 Room = Annotated[str, PathParameter(pattern="^[A-Za-z0-9]{4,12}$", description="Code of the room.")]
-Match = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
-Player = Annotated[str, PathParameter(min_length=1, max_length=64, description="Public id of the player.")]
 
 
 def bearer(request: _Request) -> str | None:
@@ -306,64 +303,6 @@ class SeatController(Controller):
         if following is None:
             return m.RematchInfo(wanted=sorted(who.table.rematch_wanted), seq=who.table.folded.seq)
         return m.RematchInfo(wanted=[], match=following.folded.match, seq=following.folded.seq)
-
-
-class HistoryController(Controller):
-    """Finished matches, ladders, players."""
-
-    path = "/api/v1"
-    tags = ("history",)
-
-    @get("/matches/{match:str}", operation_id="matchInfo")
-    async def match(self, service: Served, request: _Request, match: Match) -> m.MatchInfo:
-        """A finished match."""
-        service.limit(service.limits.reads, service.address(request.scope))
-        return await service.boards.match(match)
-
-    @get("/matches/{match:str}/record", operation_id="record", media_type="application/x-ndjson")
-    async def record(self, service: Served, request: _Request, match: Match) -> Response[bytes]:
-        """The record of a finished match: JSON Lines, with the seed."""
-        service.limit(service.limits.reads, service.address(request.scope))
-        await service.boards.match(match)
-        text = record_lines(match, await service.read(match, -1, service.settings.max_entries + 1000))
-        name = f'attachment; filename="{match}.paiju"'
-        return Response(text.encode(), media_type="application/x-ndjson", headers={"content-disposition": name})
-
-    @get("/ladder", operation_id="ladder")
-    async def ladder(
-        self,
-        service: Served,
-        request: _Request,
-        game: Annotated[str, QueryParameter(name="game", max_length=32)],
-        mode: Annotated[m.Mode, QueryParameter(name="mode")] = "casual",
-    ) -> m.Ladder:
-        """Ratings of one game and mode."""
-        service.limit(service.limits.reads, service.address(request.scope))
-        return await service.boards.ladder(game, mode)
-
-    @get("/players/{player:str}", operation_id="profile")
-    async def profile(self, service: Served, request: _Request, player: Player) -> m.Profile:
-        """A player or a bot."""
-        service.limit(service.limits.reads, service.address(request.scope))
-        return await service.boards.profile(player)
-
-    @get("/players/{player:str}/matches", operation_id="matchesOf")
-    async def matches_of(
-        self,
-        service: Served,
-        request: _Request,
-        player: Player,
-        before: Annotated[str, QueryParameter(name="before", pattern="^([0-9]{1,15}-[0-9a-f]{24})?$")] = "",
-    ) -> m.MatchList:
-        """Finished matches of a player, newest first."""
-        service.limit(service.limits.reads, service.address(request.scope))
-        return await service.boards.matches_of(player, before)
-
-    @get("/players/{player:str}/versus/{other:str}", operation_id="versus")
-    async def versus(self, service: Served, request: _Request, player: Player, other: Player) -> m.Versus:
-        """Two players against each other."""
-        service.limit(service.limits.reads, service.address(request.scope))
-        return await service.boards.versus(player, other)
 
 
 class HealthController(Controller):

@@ -20,6 +20,7 @@ def open_statements(match: str, header: Opened, at: int) -> list[Executable]:
         "dialect": header.dialect,
         "status": "waiting",
         "created_at": at,
+        "visibility": header.visibility,
     }
     return [insert(MATCHES).values(**row)]
 

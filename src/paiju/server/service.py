@@ -14,6 +14,7 @@ from paiju.server.auth import clean_text, hashed, new_secret
 from paiju.server.boards import Boards
 from paiju.server.chat import Said
 from paiju.server.entries import AnyRoomEntry, HostMoved
+from paiju.server.history import History
 from paiju.server.house import House
 from paiju.server.limits import Buckets, address_key
 from paiju.server.lobby import Lobby, Plan, bots_for, new_header
@@ -61,6 +62,7 @@ class Service:
         self.house: Final = House(settings, log)
         self.lobby: Final = Lobby(self.house)
         self.boards: Final = Boards(log)
+        self.history: Final = History(log)
         self.limits: Final = Limits(settings)
         self.sockets: Final[dict[Socket, str]] = {}
         self.stopping = False

@@ -19,6 +19,7 @@ from paiju.guide import describe_value, sections
 from paiju.i18n import translator
 from paiju.protocol import study as m
 from paiju.server.export import record_lines
+from paiju.server.history_http import Match
 from paiju.server.problems import Refusal
 from paiju.server.service import Served
 
@@ -29,7 +30,6 @@ RECORD_PATH: Final = "/api/v1/positions"
 _HEAVY: Final = ("options", "legal", "knownCards", "playedCards")
 """Parts of a view that no replay draws."""
 
-Match = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
 First = Annotated[int, QueryParameter(name="first", ge=0, le=100_000, description="First position wanted.")]
 Count = Annotated[int, QueryParameter(name="count", ge=0, le=60, description="How many positions.")]
 Eyes = Annotated[int, QueryParameter(name="seat", ge=-3, le=31, description="Whose eyes; −3 for all hands.")]
@@ -47,7 +47,7 @@ class StudyController(Controller):
     ) -> m.Positions:
         """Positions of a finished match."""
         service.limit(service.limits.reads, service.address(request.scope))
-        await service.boards.match(match)
+        await service.history.match(match)
         text = record_lines(match, await service.read(match, -1, service.settings.max_entries + 1000))
         return await asyncio.to_thread(positions, text.encode(), first, count, seat)
 

@@ -34,9 +34,11 @@ MATCHES: Final = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("finished_at", BigInteger, nullable=True),
     Column("result", Text, nullable=True),
+    Column("visibility", String(8), nullable=False, server_default="link"),
     Index("matches_by_status", "status"),
     Index("matches_by_room", "room", "created_at"),
     Index("matches_by_finish", "game", "mode", "finished_at", "match"),
+    Index("matches_of_all", "visibility", "finished_at", "match"),
 )
 """Status: waiting, playing, ended, closed, or quarantined (its log cannot be read; others go on)."""
 

@@ -1,0 +1,93 @@
+"""Finished matches, ladders and players over HTTP."""
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, get
+from litestar.params import PathParameter, QueryParameter
+
+from paiju.protocol import messages as m
+from paiju.server.export import record_lines
+from paiju.server.history import PAGE
+from paiju.server.service import Served
+
+_Request = Request[Any, Any, Any]
+
+Match = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
+Player = Annotated[str, PathParameter(min_length=1, max_length=64, description="Public id of the player.")]
+Before = Annotated[
+    str,
+    QueryParameter(name="before", pattern="^([0-9]{1,15}-[0-9a-f]{24})?$", description="`next` of the page before."),
+]
+
+
+class HistoryController(Controller):
+    """Finished matches, ladders, players."""
+
+    path = "/api/v1"
+    tags = ("history",)
+
+    @get("/matches", operation_id="matches")
+    async def matches(
+        self,
+        service: Served,
+        request: _Request,
+        game: Annotated[str, QueryParameter(name="game", max_length=32)] = "",
+        mode: Annotated[m.Mode | None, QueryParameter(name="mode")] = None,
+        player: Annotated[str, QueryParameter(name="player", max_length=64)] = "",
+        before: Before = "",
+        limit: Annotated[int, QueryParameter(name="limit", ge=1, le=100)] = PAGE,
+    ) -> m.MatchList:
+        """Finished matches of listed rooms, newest first. `next` of the answer is `before` of the following page."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.history.everybodys(game, mode or "", player, before, limit)
+
+    @get("/matches/{match:str}", operation_id="matchInfo")
+    async def match(self, service: Served, request: _Request, match: Match) -> m.MatchInfo:
+        """A finished match."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.history.match(match)
+
+    @get("/matches/{match:str}/record", operation_id="record", media_type="application/x-ndjson")
+    async def record(self, service: Served, request: _Request, match: Match) -> Response[bytes]:
+        """The record of a finished match: JSON Lines, with the seed."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        await service.history.match(match)
+        text = record_lines(match, await service.read(match, -1, service.settings.max_entries + 1000))
+        name = f'attachment; filename="{match}.paiju"'
+        return Response(text.encode(), media_type="application/x-ndjson", headers={"content-disposition": name})
+
+    @get("/ladder", operation_id="ladder")
+    async def ladder(
+        self,
+        service: Served,
+        request: _Request,
+        game: Annotated[str, QueryParameter(name="game", max_length=32)],
+        mode: Annotated[m.Mode, QueryParameter(name="mode")] = "casual",
+    ) -> m.Ladder:
+        """Ratings of one game and mode."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.boards.ladder(game, mode)
+
+    @get("/players/{player:str}", operation_id="profile")
+    async def profile(self, service: Served, request: _Request, player: Player) -> m.Profile:
+        """A player or a bot."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.boards.profile(player)
+
+    @get("/players/{player:str}/matches", operation_id="matchesOf")
+    async def matches_of(
+        self,
+        service: Served,
+        request: _Request,
+        player: Player,
+        before: Before = "",
+    ) -> m.MatchList:
+        """Finished matches of a player, newest first."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.history.players(player, before)
+
+    @get("/players/{player:str}/versus/{other:str}", operation_id="versus")
+    async def versus(self, service: Served, request: _Request, player: Player, other: Player) -> m.Versus:
+        """Two players against each other."""
+        service.limit(service.limits.reads, service.address(request.scope))
+        return await service.history.versus(player, other)
