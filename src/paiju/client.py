@@ -134,9 +134,12 @@ class Client:
         """All the caller may know."""
         return await self.call("GET", f"/rooms/{room}/view", m.ViewAnswer, secret=secret)
 
-    async def events(self, room: str, since: int = 0, secret: str | None = None) -> m.EventsAnswer:
-        """Entries after `since`."""
-        return await self.call("GET", f"/rooms/{room}/events", m.EventsAnswer, secret=secret, query={"since": since})
+    async def events(
+        self, room: str, since: int = 0, secret: str | None = None, *, notes: bool = False
+    ) -> m.EventsAnswer:
+        """Entries after `since`; with `notes` also what came of them."""
+        query: dict[str, str | int] = {"since": since, **({"notes": "true"} if notes else {})}
+        return await self.call("GET", f"/rooms/{room}/events", m.EventsAnswer, secret=secret, query=query)
 
     async def ladder(self, game: str, mode: str = "casual") -> m.Ladder:
         """Ratings."""

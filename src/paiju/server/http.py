@@ -1,5 +1,6 @@
 """The native API over HTTP: thin handlers, typed both ways. What they do is written in `seating`, `table`, `lobby`."""
 
+import asyncio
 from io import BytesIO
 from typing import Annotated, Any, Final
 
@@ -18,6 +19,7 @@ from paiju.protocol import messages as m
 from paiju.protocol.schema import message_schema
 from paiju.server import seating
 from paiju.server.auth import new_secret, player_of
+from paiju.server.notes import notes_of
 from paiju.server.problems import Refusal
 from paiju.server.render import events_for, room_info, told, view_answer
 from paiju.server.service import EMOTES, Served
@@ -173,10 +175,15 @@ class RoomsController(Controller):
         request: _Request,
         room: Room,
         since: Annotated[int, QueryParameter(name="since", ge=0, le=2**31 - 1)] = 0,
+        notes: Annotated[bool, QueryParameter(name="notes", description="Also say what came of them.")] = False,
     ) -> m.EventsAnswer:
         """Entries of the log after `since`, as the caller may know them."""
         table, seat = await onlooker(service, request, room)
         entries = await service.read(table.folded.match, since, _PAGE)
+        noted: list[m.Note] = []
+        if notes and entries:
+            whole = await service.read(table.folded.match, -1, entries[-1].seq + 1)
+            noted = await asyncio.to_thread(notes_of, whole, since)
         events = events_for(table.kind, [told(entry) for entry in entries], seat)
         seq = table.folded.seq
         return m.EventsAnswer(
@@ -185,6 +192,7 @@ class RoomsController(Controller):
             seq=seq,
             events=events,
             complete=not events or events[-1].seq >= seq,
+            notes=noted,
         )
 
 
