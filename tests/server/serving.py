@@ -66,7 +66,7 @@ def wish(game: str = "uno", **fields: Any) -> CreateRoom:
     return CreateRoom(**{**standard, **fields})
 
 
-SHORT = {
+SHORT: dict[str, dict[str, Any]] = {
     "uno": {"targetScore": None, "initialCards": 4},
     "shandong": {"startLevel": "A", "declareWindowMs": 300, "snatchWindowMs": 300, "stickWindowMs": 300},
 }
