@@ -7,7 +7,12 @@ import { loadServer } from "./state/server";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/cards.css";
-import "./styles/table.css";
+import "./styles/frame.css";
+import "./styles/seats.css";
+import "./styles/uno.css";
+import "./styles/shandong.css";
+import "./styles/results.css";
+import "./styles/side.css";
 import "./styles/phone.css";
 import "./styles/pages.css";
 

@@ -52,17 +52,15 @@ describe("words", () => {
       ready: false,
       me: false,
     }));
-    const log = unoLog(
-      [
-        event(1, -2, { type: "START" }),
-        event(2, 0, { type: "PLAY_CARD", cardId: "red-5-9" }),
-        event(3, 1, { type: "DRAW_CARD" }),
-      ],
-      { 3: { count: 2 } },
-      all,
-      i18n.t,
-    );
+    const events = [
+      event(1, -2, { type: "START" }),
+      event(2, 0, { type: "PLAY_CARD", cardId: "red-5-9" }),
+      event(3, 1, { type: "DRAW_CARD" }),
+    ];
+    const log = unoLog({ events, notes: { 3: { count: 2 } } }, all, i18n.t);
     expect(log.map((l) => l.actor ?? "heading")).toEqual(["Bo", "Ann", "heading"]);
+    const later = unoLog({ events, notes: {} }, all, i18n.t, { latest: 7 });
+    expect(later.at(-1)?.heading).toBe(i18n.t("roundNumber", { n: 7 }));
   });
 });
 

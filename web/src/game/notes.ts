@@ -1,16 +1,11 @@
-import type { Event } from "../api/types.gen";
+import type { Event, Note as Noted } from "../api/types.gen";
 import { handChanges } from "./uno";
 import type { GameAction, Json, ShandongView, UnoView } from "./views";
 
-/** What a step did that its events do not say: cards drawn, a challenge won, a trick taken. Read off two views. */
-export interface Note {
-  count?: number;
-  success?: boolean;
-  /** What a failed throw had to lead instead. */
-  forced?: string[];
-  trick?: { n: number; winner: number; points: number };
-}
+/** What came of an event beyond what it says itself: cards drawn, a challenge won, a trick taken. */
+export type Note = Partial<Omit<Noted, "seq">>;
 
+/** Read off the views before and after it, as long as the page is there to see both. */
 export function noteOf(event: Event | undefined, before: Json | null, after: Json | null): Note | null {
   if (!event || !before || !after) return null;
   return "discardPile" in after

@@ -80,7 +80,8 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
     const events = (positions?.moves ?? []).map(
       (m): Event => ({ seq: m.seq, at: m.at, seat: m.seat, action: m.action }),
     );
-    return positions?.game === "uno" ? unoLog(events, {}, all, t) : shandongLog(events, {}, all, t);
+    const told = { events, notes: {} };
+    return positions?.game === "uno" ? unoLog(told, all, t) : shandongLog(told, all, t);
   }, [positions, all, t]);
   const currentKey = String(step?.move?.seq ?? "");
   useEffect(() => {

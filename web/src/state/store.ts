@@ -41,6 +41,8 @@ export interface TableState {
   clock: Clock;
   /** `performance.now()` when the clock arrived. */
   clockAt: number;
+  /** Bots play faster than anybody can follow. */
+  rushed: boolean;
   events: Event[];
   /** By seq: what the events themselves do not say. */
   notes: Record<number, Note>;
@@ -71,6 +73,7 @@ export const EMPTY: TableState = {
   position: START,
   clock: NOBODY,
   clockAt: 0,
+  rushed: false,
   events: [],
   notes: {},
   chat: [],

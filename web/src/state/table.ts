@@ -1,20 +1,14 @@
 import { type Answer, LiveSocket, type Request } from "../api/socket";
 import type { Event, ServerMessage, Update } from "../api/types.gen";
-import { type Note, noteOf } from "../game/notes";
-import type { GameAction, Json } from "../game/views";
+import type { GameAction } from "../game/views";
 import { currentLanguage } from "../i18n/language";
-import { keepNotes, savedNotes } from "./notes";
+import { longer, notesOf, pastLog } from "./log";
 import { forgetSeat, seatIn } from "./seats";
 import { keepSelection, savedSelection } from "./selection";
 import { EMPTY, type Position, START, type Step, useTable } from "./store";
 
 /** The line to the server: opens a room, keeps the store as the server says, comes back by itself. */
 
-const MOST_EVENTS = 600;
-/** How far back the log at the table goes; the replay has everything. */
-export const LOG_LINES = 40;
-
-keepNotes();
 let socket: LiveSocket | null = null;
 let watching = false;
 let wanted = "";
@@ -106,18 +100,17 @@ function receive(message: ServerMessage): void {
         attempt: 0,
         caughtUp: again ? fresh.length : 0,
         info: message.info,
-        notes: state.info?.match === message.info.match ? state.notes : savedNotes(message.info.match),
         position,
         clock: snapshot.clock,
         clockAt: performance.now(),
-        events: [...known, ...fresh].slice(-MOST_EVENTS),
+        ...longer({ events: known, notes: known.length > 0 ? state.notes : {} }, fresh, {}),
         chat: message.chat,
         sending: [],
         failed: null,
         rematch: [],
       });
       keepSelection();
-      if (!message.resumed || known.length === 0) void loadEvents();
+      if (known.length === 0 || fresh.length > 0) void loadLog();
       break;
     }
     case "update":
@@ -157,15 +150,13 @@ function receive(message: ServerMessage): void {
 /** More events than this in one picture: nobody can follow, so pictures come a few times a second only. */
 const FLOOD = 4;
 const FLOOD_MS = 400;
-let flooded = false;
-
 const PICTURE_MS = 16;
 let pictureAt = 0;
 
 /** Once per picture: fast bots send more updates than a screen can show. What comes after a pause is shown at once. */
 function soon(work: () => void): void {
   const idle = performance.now() - pictureAt;
-  if (flooded && idle < FLOOD_MS) window.setTimeout(() => requestAnimationFrame(work), FLOOD_MS);
+  if (useTable.getState().rushed && idle < FLOOD_MS) window.setTimeout(() => requestAnimationFrame(work), FLOOD_MS);
   else if (document.hidden || idle > PICTURE_MS) work();
   else requestAnimationFrame(work);
 }
@@ -180,7 +171,7 @@ function takeUpdates(): void {
   const newest = updates[updates.length - 1];
   if (!newest) return;
   const events = updates.flatMap((u) => u.events);
-  flooded = events.length > FLOOD;
+  const rushed = events.length > FLOOD;
   const before = state.position;
   const withView = updates.findLast((u) => u.view !== null);
   const after: Position = {
@@ -191,28 +182,15 @@ function takeUpdates(): void {
   };
   useTable.setState({
     position: after,
-    notes: { ...state.notes, ...notesOf(updates.slice(-LOG_LINES), before.view) },
+    rushed,
     clock: newest.clock,
     clockAt: performance.now(),
-    events: [...state.events, ...events].slice(-MOST_EVENTS),
+    ...longer(state, events, notesOf(updates, before.view)),
     sending: events.some((e) => answers(e, before.seat)) ? [] : state.sending,
     refusal: events.length > 0 ? null : state.refusal,
   });
   keepSelection();
-  if (!flooded) for (const listener of listeners) listener({ events, before, after, sent: state.sending });
-}
-
-/** What the last updates did beyond their events, each read off the views before and after it. */
-function notesOf(updates: Update[], first: Json | null): Record<number, Note> {
-  const notes: Record<number, Note> = {};
-  let before = first;
-  for (const { events, view } of updates) {
-    const last = events[events.length - 1];
-    const note = noteOf(last, before, view);
-    if (last && note) notes[last.seq] = note;
-    before = view ?? before;
-  }
-  return notes;
+  if (!rushed) for (const listener of listeners) listener({ events, before, after, sent: state.sending });
 }
 
 /** Whether an event is the answer to the cards I sent. Calling UNO comes before them. */
@@ -232,10 +210,13 @@ function goneFor(reason: string): void {
   useTable.setState({ connection: "closed", gone: reason });
 }
 
-/** The log from the beginning, for a page that has just come. */
-async function loadEvents(): Promise<void> {
-  const answer = await socket?.ask({ type: "events", since: 0 });
-  if (answer?.type !== "events") return;
-  const later = useTable.getState().events.filter((e) => e.seq > (answer.events[answer.events.length - 1]?.seq ?? -1));
-  useTable.setState({ events: [...answer.events, ...later].slice(-MOST_EVENTS) });
+/** The log so far. What happens meanwhile is in the store already. */
+async function loadLog(): Promise<void> {
+  const { room, position, info } = useTable.getState();
+  const past = await pastLog(room, position.seq);
+  const now = useTable.getState();
+  if (!past || now.room !== room || now.info?.match !== info?.match) return;
+  const known = past.events[past.events.length - 1]?.seq ?? -1;
+  const since = now.events.filter((event) => event.seq > known);
+  useTable.setState(longer(past, since, now.notes));
 }

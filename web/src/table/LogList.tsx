@@ -1,5 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Event } from "../api/types.gen";
+import { startsRound } from "../state/log";
 
 export interface LogLine {
   key: string;
@@ -7,6 +9,19 @@ export interface LogLine {
   heading?: ReactNode;
   actor?: string;
   words?: ReactNode;
+}
+
+/** Which part of a log is drawn. */
+export interface LogRange {
+  /** Entries at its end; all of them by default. */
+  most?: number;
+  /** Number of its last round, when it does not begin with the first one. */
+  latest?: number;
+}
+
+/** How many rounds there were before these events. */
+export function roundBefore(events: Event[], latest: number | undefined): number {
+  return latest === undefined ? 0 : latest - events.filter(startsRound).length;
 }
 
 /** What happened, newest on top, under a heading per round. */

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { CardBack } from "../cards/Card";
 import { Avatar, Name } from "../ui/controls";
 import type { Person } from "./people";
+
+/** A fan does not grow beyond this; the number beside it says the rest. */
+const MOST_BACKS = 12;
 
 interface SeatBoxProps {
   person: Person;
@@ -39,14 +41,7 @@ export function SeatBox({ person, count, onTurn, fan, tags, gain, relation, comp
         </div>
         <div className="seat-cards">
           {fan && count > 0 ? (
-            <span className="seat-fan">
-              {Array.from({ length: Math.min(count, 12) }, (_, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: identical backs have nothing else
-                <span key={i}>
-                  <CardBack />
-                </span>
-              ))}
-            </span>
+            <span className="seat-fan" style={{ width: 25 + 5 * (Math.min(count, MOST_BACKS) - 1) }} />
           ) : (
             <span className="seat-back" />
           )}

@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
 import type { Event } from "../../api/types.gen";
-import type { Note } from "../../game/notes";
 import type { GameAction } from "../../game/views";
 import { fill, mark, pokerWord } from "../../game/words";
-import type { LogLine } from "../LogList";
+import { type Log, startsRound } from "../../state/log";
+import { type LogLine, type LogRange, roundBefore } from "../LogList";
 import { type Person, personAt } from "../people";
 import { actorOf } from "../uno/log";
 import { CardWords } from "./cards";
@@ -29,23 +29,19 @@ function sentenceOf(event: Event, leads: boolean, me: boolean, t: TFunction): st
 }
 
 /** The log for the eye: newest first, headings per hand and per trick. */
-export function shandongLog(
-  events: Event[],
-  notes: Record<number, Note>,
-  all: Person[],
-  t: TFunction,
-  most = Number.POSITIVE_INFINITY,
-): LogLine[] {
+export function shandongLog(log: Log, all: Person[], t: TFunction, how: LogRange = {}): LogLine[] {
+  const { events, notes } = log;
+  const { most = events.length, latest } = how;
   const lines: LogLine[] = [];
   const first = events.length - most;
-  let hand = 0;
+  let hand = roundBefore(events, latest);
   let plays = 0;
   for (const [i, event] of events.entries()) {
     const action = event.action as GameAction;
-    if (action.type === "START" || action.type === "NEXT_HAND") {
+    if (startsRound(event)) {
       hand += 1;
       plays = 0;
-      lines.push({ key: `h${event.seq}`, heading: t("handNumber", { n: hand }) });
+      if (i >= first) lines.push({ key: `h${event.seq}`, heading: t("handNumber", { n: hand }) });
       continue;
     }
     const played = action.type === "PLAY" || (action.type === "TIMEOUT" && plays > 0);

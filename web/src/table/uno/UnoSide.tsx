@@ -1,28 +1,32 @@
-import { useDeferredValue, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { UnoView } from "../../game/views";
-import { useTable } from "../../state/store";
-import { LOG_LINES } from "../../state/table";
+import { logLines } from "../../state/log";
+import { useAfterTable } from "../../state/useAfterTable";
 import { LogList } from "../LogList";
 import { usePeople } from "../people";
 import { Side } from "../Side";
 import { unoLog } from "./log";
 import { Scores } from "./Scores";
 
-/** The log may lag behind the table for a moment: it is long, and the table matters more. */
 function Log() {
   const { t } = useTranslation();
   const all = usePeople();
-  const events = useDeferredValue(useTable((s) => s.events));
-  const notes = useTable((s) => s.notes);
-  const lines = useMemo(() => unoLog(events, notes, all, t, LOG_LINES), [events, notes, all, t]);
+  const state = useAfterTable();
+  const { events, notes } = state;
+  const most = logLines(state);
+  const latest = (state.position.view as UnoView | null)?.roundNumber;
+  const lines = useMemo(
+    () => unoLog({ events, notes }, all, t, { most, latest }),
+    [events, notes, all, t, most, latest],
+  );
   return <LogList lines={lines} />;
 }
 
 function Totals() {
   const all = usePeople();
-  const view = useDeferredValue(useTable((s) => s.position.view)) as unknown as UnoView;
-  return <Scores view={view} all={all} />;
+  const view = useAfterTable().position.view as UnoView | null;
+  return view && <Scores view={view} all={all} />;
 }
 
 function Foot() {

@@ -7,7 +7,8 @@ import type { Note } from "../../game/notes";
 import type { GameAction } from "../../game/views";
 import { seatOf } from "../../game/views";
 import { fill, mark, unoWord } from "../../game/words";
-import type { LogLine } from "../LogList";
+import { type Log, startsRound } from "../../state/log";
+import { type LogLine, type LogRange, roundBefore } from "../LogList";
 import { type Person, personAt } from "../people";
 
 interface Told {
@@ -73,25 +74,19 @@ function tell(event: Event, note: Note | undefined, all: Person[], t: TFunction)
   }
 }
 
-/** The log for the eye: newest first, a heading per round, cards as colour, shape and word. `most` entries are drawn. */
-export function unoLog(
-  events: Event[],
-  notes: Record<number, Note>,
-  all: Person[],
-  t: TFunction,
-  most = Number.POSITIVE_INFINITY,
-): LogLine[] {
+/** The log for the eye: newest first, a heading per round, cards as colour, shape and word. */
+export function unoLog(log: Log, all: Person[], t: TFunction, how: LogRange = {}): LogLine[] {
+  const { events, notes } = log;
+  const { most = events.length, latest } = how;
   const lines: LogLine[] = [];
-  const first = events.length - most;
-  let round = 0;
+  let round = roundBefore(events, latest);
   for (const [i, event] of events.entries()) {
-    const type = (event.action as GameAction).type;
-    if (type === "START" || type === "NEXT_ROUND") {
-      round += 1;
+    if (startsRound(event)) round += 1;
+    if (i < events.length - most) continue;
+    if (startsRound(event)) {
       lines.push({ key: `r${event.seq}`, heading: t("roundNumber", { n: round }) });
       continue;
     }
-    if (i < first) continue;
     const told = tell(event, notes[event.seq], all, t);
     if (!told) continue;
     lines.push({ key: String(event.seq), actor: personAt(all, told.seat).name, words: drawn(told, t) });
