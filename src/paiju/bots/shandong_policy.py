@@ -19,13 +19,15 @@ from paiju.games.shandong.patterns import (
     suit_of_cards,
 )
 from paiju.games.shandong.phases import play
-from paiju.games.shandong.plays import follow_fills
+from paiju.games.shandong.plays import Fill, follow_fills
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.throws import beats
 from paiju.games.shandong.view import PLAYING
 from paiju.games.shandong.winner import play_rank
 
 MOST_FILLS: Final = 60
+STRENGTH_FIRST: Final = 1e6
+TAKEN: Final = 1e12
 STRANGE: Final = 12.0
 """No play is thought to be worse than this."""
 
@@ -48,7 +50,14 @@ def ranked(seen: Seen) -> list[Option]:
 
 def best_play(seen: Seen) -> Cards:
     """The play of the policy."""
-    options = ranked_leads(seen) if seen.lead is None else ranked_follows(seen, seen.lead)
+    led = seen.lead
+    if led is None:
+        options = ranked_leads(seen)
+    else:
+        choices = follow_choices(seen, led)
+        if len(choices) == 1:
+            return choices[0]
+        options = valued_follows(seen, led, choices)
     best = options[0]
     for option in options:
         if option.value > best.value or (option.value == best.value and before(option.cards, best.cards)):
@@ -102,13 +111,22 @@ def lead_worth(seen: Seen) -> float:
 
 def card_worth(seen: Seen, number: int) -> float:
     """The power a card has for later tricks: trumps by what they beat, side cards by how few are above them."""
+    face = number >> 1
+    known = seen.worths.get(face, -1000.0)
+    if known == -1000.0:
+        known = face_worth(seen, face)
+        seen.worths[face] = known
+    return known
+
+
+def face_worth(seen: Seen, face: int) -> float:
+    """The same for a face, counted anew."""
     ctx = seen.ctx
     w = seen.weights
-    face = number >> 1
     suit = ctx.suit_of[face]
     above: i64 = ctx.above[suit][ctx.strength[face]]
-    higher = int(popcount(seen.out.first & above) + popcount(seen.out.second & above))
-    out = seen.out.within(ctx.suit_masks[suit]).size()
+    higher = seen.out_of(above)
+    out = seen.out_of(ctx.suit_masks[suit])
     if suit == TRUMP:
         beaten = (out - higher) / out if out else 1.0
         boss = w.trump_boss if higher == 0 else 0.0
@@ -150,6 +168,7 @@ def ranked_leads(seen: Seen) -> list[Option]:
     ctx = seen.ctx
     opponents = [(seen.seat + 1) % 4, (seen.seat + 3) % 4]
     tempo = lead_worth(seen)
+    drawing = drawing_trumps(seen)
     found: list[Option] = []
     for suit in (0, 1, 2, 3, TRUMP):
         cards = seen.hand.within(ctx.suit_masks[suit])
@@ -157,7 +176,7 @@ def ranked_leads(seen: Seen) -> list[Option]:
             continue
         for pattern in lead_patterns(seen, suit, cards):
             if not lead_refusal(ctx, pattern, seen.big_joker_played):
-                found.append(Option(pattern.cards, lead_value(seen, pattern, opponents, tempo)))
+                found.append(Option(pattern.cards, lead_value(seen, pattern, opponents, tempo, drawing)))
     return found
 
 
@@ -188,7 +207,7 @@ def lead_patterns(seen: Seen, suit: int, cards: Cards) -> list[Pattern]:
     return found
 
 
-def lead_value(seen: Seen, pattern: Pattern, opponents: list[int], tempo: float) -> float:
+def lead_value(seen: Seen, pattern: Pattern, opponents: list[int], tempo: float, drawing: float) -> float:
     """Points expected from a lead, the right to lead again, and the power spent."""
     w = seen.weights
     suit = pattern.suit
@@ -197,7 +216,7 @@ def lead_value(seen: Seen, pattern: Pattern, opponents: list[int], tempo: float)
     wins = stays + (1.0 - stays) * partner_rescues(seen, pattern)
     value = (2.0 * wins - 1.0) * (pattern.cards.points() + w.feed * (1.0 + w.feed_more * more)) + tempo * wins
     value += w.lead_size * more - cost_now(seen) * power_given(seen, pattern.cards)
-    return value + (drawing_trumps(seen) if suit == TRUMP else opening_suit(seen, pattern))
+    return value + (drawing if suit == TRUMP else opening_suit(seen, pattern))
 
 
 def partner_rescues(seen: Seen, pattern: Pattern) -> float:
@@ -240,6 +259,11 @@ def opening_suit(seen: Seen, pattern: Pattern) -> float:
 
 def ranked_follows(seen: Seen, led: Pattern) -> list[Option]:
     """Every legal single; for more cards each core with its cheapest and its richest fill; and all kills."""
+    return valued_follows(seen, led, follow_choices(seen, led))
+
+
+def valued_follows(seen: Seen, led: Pattern, choices: list[Cards]) -> list[Option]:
+    """What each of them is worth."""
     after = [(seen.leader + i) % 4 for i in range(len(seen.trick) + 1, 4)]
     opponents = [seat for seat in after if seat % 2 != seen.seat % 2]
     ahead = identify(seen.ctx, seen.trick[(seen.winning - seen.leader) % 4])
@@ -252,8 +276,9 @@ def ranked_follows(seen: Seen, led: Pattern) -> list[Option]:
         passing = 0.0
     tempo = lead_worth(seen) + seen.weights.partner_feeds * (len(after) - len(opponents))
     found: list[Option] = []
-    for cards in follow_choices(seen, led):
-        found.append(Option(cards, follow_value(seen, led, cards, passing, opponents, tempo)))
+    on_table = seen.trick_points() + seen.weights.stake * len(opponents)
+    for cards in choices:
+        found.append(Option(cards, follow_value(seen, led, cards, passing, opponents, tempo, on_table)))
     return found
 
 
@@ -268,17 +293,31 @@ def follow_choices(seen: Seen, led: Pattern) -> list[Cards]:
         if fill.count == 0:
             found[fill.core] = True
             continue
-        for sign in (1.0, -1.0):
-            numbers: list[int] = [*fill.pool.numbers()]
-            prices = {n: fill_price(seen, n, sign) for n in numbers}
-            if fill.largest:
-                numbers.sort(key=lambda n: (-ctx.strength[n >> 1], prices[n], n))
-            else:
-                numbers.sort(key=lambda n: (prices[n], n))
-            found[fill.core.plus(cards_of(numbers[: fill.count]))] = True
+        found[filled(seen, fill, 1.0)] = True
+        found[filled(seen, fill, -1.0)] = True
     for cards in kill_plays(ctx, led, seen.hand):
         found[cards] = True
     return list(found)
+
+
+def filled(seen: Seen, fill: Fill, sign: float) -> Cards:
+    """A core with the cards that are cheapest to give, where it is owed the cheapest among the strongest."""
+    numbers = fill.pool.numbers()
+    prices: list[float] = []
+    for number in numbers:
+        price = fill_price(seen, number, sign)
+        if fill.largest:
+            price -= STRENGTH_FIRST * seen.ctx.strength[number >> 1]
+        prices.append(price)
+    cards = fill.core
+    for _ in range(fill.count):
+        best = 0
+        for i in range(len(numbers)):
+            if prices[i] < prices[best]:
+                best = i
+        cards = cards.plus(cards_of([numbers[best]]))
+        prices[best] = TAKEN
+    return cards
 
 
 def one_of_each_face(cards: Cards) -> list[Cards]:
@@ -295,9 +334,11 @@ def fill_price(seen: Seen, number: int, sign: float) -> float:
     return cost_now(seen) * card_worth(seen, number) + sign * cards_of([number]).points()
 
 
-def follow_value(seen: Seen, led: Pattern, cards: Cards, passing: float, opponents: list[int], tempo: float) -> float:
+def follow_value(
+    seen: Seen, led: Pattern, cards: Cards, passing: float, opponents: list[int], tempo: float, on_table: float
+) -> float:
     """Points expected with this play, minus the power it costs. `passing`: the odds of our side without winning it."""
-    at_stake = seen.trick_points() + cards.points() + seen.weights.stake * len(opponents)
+    at_stake = on_table + cards.points()
     cost = cost_now(seen) * power_given(seen, cards)
     if play_rank(seen.ctx, led, cards) <= seen.best_rank:
         return (2.0 * passing - 1.0) * at_stake + void_bonus(seen, cards) - cost

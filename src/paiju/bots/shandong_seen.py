@@ -40,6 +40,10 @@ class Seen:
         self.winning = 0
         self.best_rank = 0
         self.big_joker_played = False
+        # odds and worths that were counted already, for many options are compared with the same ones
+        self.shares: dict[int, float] = {}
+        self.empties: dict[int, float] = {}
+        self.worths: dict[int, float] = {}
 
     def ran_out(self, seat: int, suit: int) -> bool:
         """Whether a seat has shown that it holds no card of the effective suit."""
@@ -54,13 +58,23 @@ class Seen:
 
     def share(self, seat: int, suit: int) -> float:
         """The chance that a hidden card of the suit is with this seat: by hand sizes of those who can still have it."""
-        if self.ran_out(seat, suit):
-            return 0.0
-        room = self.weights.buried
-        for other in range(4):
-            if other != self.seat and not self.ran_out(other, suit):
-                room += self.counts[other]
-        return self.counts[seat] / room
+        place = seat * 5 + suit
+        known = self.shares.get(place, -1.0)
+        if known >= 0.0:
+            return known
+        share = 0.0
+        if not self.ran_out(seat, suit):
+            room = self.weights.buried
+            for other in range(4):
+                if other != self.seat and not self.ran_out(other, suit):
+                    room += self.counts[other]
+            share = self.counts[seat] / room
+        self.shares[place] = share
+        return share
+
+    def out_of(self, mask: i64) -> int:
+        """How many of the cards out are of these faces."""
+        return int(popcount(self.out.first & mask) + popcount(self.out.second & mask))
 
 
 def seen_in_view(view: ShandongView) -> Seen:
@@ -133,7 +147,12 @@ def chance_void(seen: Seen, seat: int, suit: int) -> float:
     """The chance that a seat has no card of the suit."""
     if seen.ran_out(seat, suit):
         return 1.0
-    return power(1.0 - seen.share(seat, suit), seen.out.within(seen.ctx.suit_masks[suit]).size())
+    place = seat * 5 + suit
+    known = seen.empties.get(place, -1.0)
+    if known < 0.0:
+        known = power(1.0 - seen.share(seat, suit), seen.out_of(seen.ctx.suit_masks[suit]))
+        seen.empties[place] = known
+    return known
 
 
 def chance_higher(seen: Seen, seat: int, unit: Pattern) -> float:
@@ -145,8 +164,7 @@ def chance_higher(seen: Seen, seat: int, unit: Pattern) -> float:
     if unit.kind == SINGLE:
         if (seen.known[seat].first | seen.known[seat].second) & above:
             return 1.0
-        cards = popcount(seen.out.first & above) + popcount(seen.out.second & above)
-        return 1.0 - power(1.0 - share, int(cards))
+        return 1.0 - power(1.0 - share, seen.out_of(above))
     if unit.kind == PAIR:
         pairs = popcount(seen.out.first & seen.out.second & above)
         return 1.0 - power(1.0 - share * share, int(pairs))
@@ -157,7 +175,7 @@ def chance_killed(seen: Seen, seat: int, suit: int, size: int) -> float:
     """The chance that a seat has run out of a side suit, holds trumps that match, and spends them."""
     if suit == TRUMP or seen.ran_out(seat, TRUMP):
         return 0.0
-    trumps = seen.share(seat, TRUMP) * seen.out.within(seen.ctx.trump_mask).size()
+    trumps = seen.share(seat, TRUMP) * seen.out_of(seen.ctx.trump_mask)
     if trumps < size:
         return 0.0
     return chance_void(seen, seat, suit) * seen.weights.kills * power(seen.weights.kills_more, size - 1)
