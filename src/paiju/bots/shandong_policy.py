@@ -26,8 +26,12 @@ from paiju.games.shandong.view import PLAYING
 from paiju.games.shandong.winner import play_rank
 
 MOST_FILLS: Final = 60
+POINTS: Final = [cards_of([2 * face]).points() for face in range(54)]
+"""By face."""
 STRENGTH_FIRST: Final = 1e6
+"""Where the largest cards are owed, their price matters only among equals."""
 TAKEN: Final = 1e12
+"""The price of a card that is among the fill already."""
 STRANGE: Final = 12.0
 """No play is thought to be worse than this."""
 
@@ -293,6 +297,9 @@ def follow_choices(seen: Seen, led: Pattern) -> list[Cards]:
         if fill.count == 0:
             found[fill.core] = True
             continue
+        if fill.pool.size() == fill.count:
+            found[fill.core.plus(fill.pool)] = True
+            continue
         found[filled(seen, fill, 1.0)] = True
         found[filled(seen, fill, -1.0)] = True
     for cards in kill_plays(ctx, led, seen.hand):
@@ -331,7 +338,7 @@ def one_of_each_face(cards: Cards) -> list[Cards]:
 
 def fill_price(seen: Seen, number: int, sign: float) -> float:
     """What giving a card away costs: power, and points that are wanted (−1) or unwanted (+1)."""
-    return cost_now(seen) * card_worth(seen, number) + sign * cards_of([number]).points()
+    return cost_now(seen) * card_worth(seen, number) + sign * POINTS[number >> 1]
 
 
 def follow_value(
