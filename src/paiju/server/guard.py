@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -62,19 +63,27 @@ _UNCLEAR: Final = 1 << 30
 """More keys than a text can have."""
 
 
-def _keys(value: object, depth: int) -> int:
+def _keys(value: dict[str, Any] | list[Any], depth: int) -> int:
     """How many keys `value` has in all, or very many if it has anything that wants a closer look."""
-    if isinstance(value, str) or value is None or isinstance(value, bool):
-        return 0
-    if isinstance(value, int):
-        return 0 if -_LARGEST <= value <= _LARGEST else _UNCLEAR
     if depth <= 0:
         return _UNCLEAR
+    found = 0
+    inside: Iterable[Any] = value
     if isinstance(value, dict):
-        return len(value) + sum([_keys(inner, depth - 1) for inner in value.values()])
-    if isinstance(value, list):
-        return sum([_keys(inner, depth - 1) for inner in value])
-    return _UNCLEAR
+        found = len(value)
+        inside = value.values()
+    for inner in inside:
+        kind = type(inner)
+        if kind is str or inner is None or kind is bool:
+            continue
+        if kind is int:
+            if not -_LARGEST <= inner <= _LARGEST:
+                return _UNCLEAR
+        elif kind is dict or kind is list:
+            found += _keys(inner, depth - 1)
+        else:
+            return _UNCLEAR
+    return found
 
 
 _quick: Final = msgspec.json.Decoder(dict[str, Any])

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Executable
 
 from paiju.engine.errors import BadNotation
@@ -45,6 +46,7 @@ class Table(Clocks):
         self.votes: Final[dict[int, set[int]]] = {}
         self.rematch_wanted: Final[set[int]] = set()
         self.chat: Final = Chat()
+        self._options: msgspec.Raw | None = None
         self._stale = False
         self._catch_pause: Final[dict[int, float]] = {}
         self.restart_clocks()
@@ -54,6 +56,12 @@ class Table(Clocks):
 
     def anybody(self) -> bool:
         return bool(self.present)
+
+    def encoded_options(self) -> msgspec.Raw:
+        """The rules of this match as JSON. They never change, but are a third of every position that is sent."""
+        if self._options is None:
+            self._options = msgspec.Raw(msgspec.json.encode(self.folded.rules.options()))
+        return self._options
 
     # --- who is asking --------------------------------------------------------------------------------------
 

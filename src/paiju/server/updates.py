@@ -14,39 +14,26 @@ from paiju.server.table import Table
 encode: Final = msgspec.json.Encoder().encode
 
 
-class _Update(msgspec.Struct, tag_field="type", tag="update", rename="camel", omit_defaults=True):
-    """`messages.Update` with parts that were encoded before."""
-
-    room: str
-    seq: int
-    events: msgspec.Raw
-    clock: msgspec.Raw
-    view: msgspec.Raw = msgspec.Raw(b"null")
-    legal: msgspec.Raw = msgspec.Raw(b"null")
-    latency_ms: int | None = None
-
-
 class Updates:
-    """The messages about one change, for all its listeners."""
+    """The messages about one change, for all its listeners: `messages.Update`, put together from encoded parts."""
 
-    __slots__ = ("_change", "_clock", "_events", "_plain", "_table", "_views", "awaited", "of_room")
+    __slots__ = ("_entries", "_head", "_opened", "_plain", "_same", "_table", "_tail", "_views", "awaited", "of_room")
 
     def __init__(self, table: Table, change: Change) -> None:
         state = change.after
         self._table: Final = table
-        self._change: Final = change
+        self._entries: Final = change.entries  # not the change itself: it knows us, and rings of references live long
         self.awaited: frozenset[int] = frozenset(() if state is None else (state.turn(), *state.reactors()))
         """Seats that could do something now."""
         self.of_room: Final = any(line.actor == ROOM for line in change.entries)
         """Whether something happened to the room itself."""
-        self._clock: Final = msgspec.Raw(encode(clock_of(table)))
-        self._events: Final[msgspec.Raw | None] = (
-            msgspec.Raw(encode(events_for(table.kind, change.entries, SPECTATOR)))
-            if same_for_all(table.kind, change.entries)
-            else None
-        )
+        room = encode(table.folded.header.room)
+        self._head: Final = b'{"type":"update","room":%b,"seq":%d,"events":' % (room, change.entries[-1].seq)
+        self._tail: Final = b',"clock":%b' % encode(clock_of(table))
+        self._same: Final = same_for_all(table.kind, change.entries)
+        self._opened: bytes | None = None
         self._plain: bytes | None = None
-        self._views: Final[dict[int, tuple[msgspec.Raw, msgspec.Raw]]] = {}
+        self._views: Final[dict[int, bytes]] = {}
 
     @staticmethod
     def of(table: Table, change: Change) -> "Updates":
@@ -59,24 +46,31 @@ class Updates:
 
     def plain(self, seat: int) -> bytes:
         """The frame for a seat, without the position."""
-        if self._events is None:
-            return frame(encode(self._update(seat)))
-        if self._plain is None:
-            self._plain = frame(encode(self._update(seat)))
-        return self._plain
+        if self._plain is not None:
+            return self._plain
+        framed = frame(self._open(seat) + b"}")
+        if self._same:
+            self._plain = framed
+        return framed
 
     def with_view(self, seat: int, latency_ms: int | None) -> bytes:
         """The frame for a seat, with the position and what the seat may do."""
-        update = self._update(seat)
-        update.latency_ms = latency_ms
-        if seat not in self._views:
+        known = self._views.get(seat)
+        if known is None:
             position, legal = view_of(self._table, seat)
-            self._views[seat] = (msgspec.Raw(encode(position)), msgspec.Raw(encode(legal)))
-        update.view, update.legal = self._views[seat]
-        return frame(encode(update))
+            if position is not None and "options" in position:
+                position["options"] = self._table.encoded_options()
+            known = b'%b,"view":%b,"legal":%b' % (self._open(seat), encode(position), encode(legal))
+            self._views[seat] = known
+        return frame(known + (b"}" if latency_ms is None else b',"latencyMs":%d}' % latency_ms))
 
-    def _update(self, seat: int) -> _Update:
-        events = self._events
-        if events is None:
-            events = msgspec.Raw(encode(events_for(self._table.kind, self._change.entries, seat)))
-        return _Update(self._table.folded.header.room, self._change.entries[-1].seq, events, self._clock)
+    def _open(self, seat: int) -> bytes:
+        """The message up to its clock."""
+        if not self._same:
+            return self._with_events(seat)
+        if self._opened is None:
+            self._opened = self._with_events(SPECTATOR)
+        return self._opened
+
+    def _with_events(self, recipient: int) -> bytes:
+        return self._head + encode(events_for(self._table.kind, self._entries, recipient)) + self._tail
