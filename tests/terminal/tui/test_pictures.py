@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.terminal.tui.picture import svg
+from paiju.terminal.tui.picture import canvas_lines, svg
 from tests.terminal.tui.positions import chosen, resumed
 from tests.terminal.tui.tables import screen_of
 
@@ -25,7 +25,7 @@ async def test_the_picture_shows_the_program_as_it_is(tmp_path: Path, game: str,
     app = resumed(tmp_path, game, language)
     async with app.run_test(size=(80, 24)) as pilot:
         await chosen(pilot, game)
-        drawn = svg(screen_of(pilot).board.canvas, app.look.palette, TITLES[game])
+        drawn = svg(canvas_lines(screen_of(pilot).board.canvas, app.look.palette), TITLES[game])
     path = PICTURES / f"terminal-{game}.svg"
     if os.environ.get("PAIJU_PICTURES"):
         path.parent.mkdir(parents=True, exist_ok=True)

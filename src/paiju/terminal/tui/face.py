@@ -150,21 +150,29 @@ class Face:
         """Something to read, one fact a line."""
         self.host.read(self.host.texts(title), [(line, "text") for line in lines])
 
-    def sheet_keys(self, over: str) -> list[KeyHint]:
-        """The keys between two rounds; `over` says what Enter does."""
+    def sheet_frame(self, title: str, prompt: Prompt, enter: str, replay: str) -> Frame:
+        """The parts round a score sheet; `enter` and `replay` say what Enter and R do."""
         t = self.host.texts
-        return [
-            KeyHint(t("key.enter"), over, "cmd:play"),
-            KeyHint("R", t("key.replay"), "cmd:replay"),
+        keys = [
+            KeyHint(t("key.enter"), t(enter), "cmd:play"),
+            KeyHint("R", t(replay), "cmd:replay"),
             KeyHint("S", t("key.copy"), "cmd:sort"),
         ]
+        return self._framed(title, "", prompt, keys, [])
 
     def frame(self, title: str, prompt: Prompt, keys: list[KeyHint], subtitle: str = "") -> Frame:
         """The parts round the table; a notice takes the place of the prompt."""
+        t = self.host.texts
+        during = [KeyHint("N", t("key.skip"), "cmd:skip")] if self.host.skippable else []
+        during.append(KeyHint("G", t("key.log"), "cmd:log"))
+        return self._framed(title, subtitle, prompt, keys, during)
+
+    def _framed(self, title: str, subtitle: str, prompt: Prompt, keys: list[KeyHint], during: list[KeyHint]) -> Frame:
         t, host = self.host.texts, self.host
-        more = [KeyHint("?", t("key.help"), "cmd:help"), KeyHint("L", t("key.language"), "cmd:language")]
-        if host.skippable:
-            more.append(KeyHint("N", t("key.skip"), "cmd:skip"))
-        more.append(KeyHint("G", t("key.log"), "cmd:log"))
-        more.append(KeyHint("Esc", t("key.menu"), "cmd:menu"))
+        more = [
+            KeyHint("?", t("key.help"), "cmd:help"),
+            KeyHint("L", t("key.language"), "cmd:language"),
+            *during,
+            KeyHint("Esc", t("key.menu"), "cmd:menu"),
+        ]
         return Frame(title, subtitle, host.clock, host.notice or prompt, host.key_hints or keys, more, host.corner)

@@ -1,69 +1,102 @@
-"""A canvas as an SVG picture, for documents: every run at its own column, so that wide characters stay in line."""
+"""What a terminal shows as a small SVG picture, for documents and tests.
 
+Every piece of text stands at its own column, so that wide characters stay in line whatever fonts a viewer has.
+"""
+
+from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import groupby
+from typing import Final
 
 from rich.cells import cell_len
 from rich.color import Color
+from rich.segment import Segment
 from rich.style import Style
 
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.palette import INK, PAGE, Palette
 
-CELL = 9.6
-LINE = 20.0
-EDGE = 16.0
-FONTS = "'DejaVu Sans Mono','Cascadia Mono',Menlo,Consolas,'Noto Sans Mono CJK SC','Noto Sans SC',monospace"
+CELL: Final = 10
+LINE: Final = 20
+EDGE: Final = 16
+BASE: Final = 15
+"""From the top of a line to the foot of its letters."""
+FONTS: Final = "'DejaVu Sans Mono','Cascadia Mono',Menlo,Consolas,'Noto Sans Mono CJK SC','Noto Sans SC',monospace"
+
+Line = Iterable[Segment]
 
 
-def svg(canvas: Canvas, palette: Palette, title: str) -> str:
+def canvas_lines(canvas: Canvas, palette: Palette) -> list[list[Segment]]:
+    """A canvas as lines of styled text."""
+    return [[Segment(run.text, palette.style(run.tone)) for run in canvas.line(y)] for y in range(canvas.height)]
+
+
+def svg(lines: Sequence[Line], title: str) -> str:
     """The picture; `title` is read to those who cannot see it."""
-    width, height = canvas.width * CELL + 2 * EDGE, canvas.height * LINE + 2 * EDGE
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-        f'height="{height:g}" role="img" font-family="{FONTS}" font-size="16" xml:space="preserve">',
-        f"<title>{escape(title)}</title>",
-        f'<rect width="100%" height="100%" rx="10" fill="{PAGE}"/>',
-    ]
-    for row in range(canvas.height):
-        column = 0
-        for run in canvas.line(row):
-            parts.extend(_run(run.text, column, row, palette.style(run.tone)))
-            column += cell_len(run.text)
-    return "\n".join([*parts, "</svg>", ""])
+    names: dict[str, str] = {}
+    body = [part for y, line in enumerate(lines) for part in _line(line, EDGE + y * LINE, names)]
+    width = max((sum(cell_len(piece.text) for piece in line) for line in lines), default=0) * CELL + 2 * EDGE
+    height = len(lines) * LINE + 2 * EDGE
+    styles = [f".{name}{{{look}}}" for look, name in names.items()]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+            f'height="{height}" role="img">',
+            f"<title>{escape(title)}</title>",
+            f"<style>text{{font:16.6px {FONTS};white-space:pre}}{''.join(styles)}</style>",
+            f'<rect width="{width}" height="{height}" rx="10" fill="{PAGE}"/>',
+            *body,
+            "</svg>",
+            "",
+        ]
+    )
 
 
-def _run(text: str, column: int, row: int, style: Style) -> list[str]:
-    ink, page = _hex(style.color, INK), _hex(style.bgcolor, PAGE)
-    x, y = EDGE + column * CELL, EDGE + row * LINE
+def _line(line: Line, y: int, names: dict[str, str]) -> list[str]:
     parts: list[str] = []
-    if page != PAGE:
-        parts.append(f'<rect x="{x:g}" y="{y:g}" width="{cell_len(text) * CELL:g}" height="{LINE:g}" fill="{page}"/>')
-    weight = ' font-weight="700"' if style.bold else ""
-    line = ' text-decoration="underline"' if style.underline else ""
-    for piece, offset in _pieces(text):
-        size = cell_len(piece) * CELL
-        parts.append(
-            f'<text x="{x + offset * CELL:g}" y="{y + 15:g}" fill="{ink}"{weight}{line} textLength="{size:g}" '
-            f'lengthAdjust="spacingAndGlyphs">{escape(piece)}</text>'
-        )
+    column = 0
+    for segment in line:
+        style = segment.style or Style()
+        width = cell_len(segment.text)
+        page = _page(style)
+        if page != PAGE:
+            x = EDGE + column * CELL
+            parts.append(f'<rect x="{x}" y="{y}" width="{width * CELL}" height="{LINE}" fill="{page}"/>')
+        for text, at in _pieces(segment.text):
+            parts.append(_text(text, column + at, y, names.setdefault(_look(style), f"s{len(names)}")))
+        column += width
     return parts
 
 
+def _text(text: str, column: int, y: int, name: str) -> str:
+    x = EDGE + column * CELL
+    if cell_len(text) > len(text):  # wide characters, each at its own place
+        places = " ".join(str(x + 2 * CELL * index) for index in range(len(text)))
+        return f'<text class="{name}" x="{places}" y="{y + BASE}">{escape(text)}</text>'
+    length = f' textLength="{len(text) * CELL}"' if len(text) > 1 else ""
+    return f'<text class="{name}" x="{x}" y="{y + BASE}"{length}>{escape(text)}</text>'
+
+
 def _pieces(text: str) -> list[tuple[str, int]]:
-    """Parts without spaces round them, and where they begin; wide characters stand alone."""
+    """Words and runs of wide characters, and where they begin."""
     pieces: list[tuple[str, int]] = []
-    column, word = 0, ""
-    for char in [*text, " "]:
-        wide = cell_len(char) == 2
-        if word and (char == " " or wide):
-            pieces.append((word, column - cell_len(word)))
-            word = ""
-        if wide:
-            pieces.append((char, column))
-        elif char != " ":
-            word += char
-        column += cell_len(char)
+    column = 0
+    for kind, chars in groupby(text, lambda char: 0 if char == " " else cell_len(char)):
+        piece = "".join(chars)
+        if kind:
+            pieces.append((piece, column))
+        column += cell_len(piece)
     return pieces
+
+
+def _look(style: Style) -> str:
+    ink = _hex(style.bgcolor, PAGE) if style.reverse else _hex(style.color, INK)
+    weight = ";font-weight:700" if style.bold else ""
+    return f"fill:{ink}{weight}{';text-decoration:underline' if style.underline else ''}"
+
+
+def _page(style: Style) -> str:
+    return _hex(style.color, INK) if style.reverse else _hex(style.bgcolor, PAGE)
 
 
 def _hex(colour: Color | None, default: str) -> str:

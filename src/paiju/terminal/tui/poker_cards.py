@@ -12,6 +12,8 @@ from paiju.terminal.words import SUITS
 LABEL: Final = 14
 """Columns for a group's name, its number of cards and a rule."""
 CELL: Final = 5
+MUST: Final = 66
+"""Where a narrow window says which group must be followed."""
 BOX: Final = 6
 BOX_HEIGHT: Final = 3
 POINTS: Final = {"5": 5, "10": 10, "K": 10}
@@ -103,7 +105,7 @@ def draw_rows(canvas: Canvas, y: int, rows: list[Row], marks: HandMarks, texts: 
         if row.group.must and row.first:
             word = texts("hand.must")
             if x + cell_len(word) + 2 < canvas.width:
-                canvas.put(max(x + 1, min(66, canvas.width - cell_len(word) - 1)), y + height // 2, word, "bold accent")
+                canvas.put(max(x + 1, MUST) if canvas.width < 100 else x + 3, y + height // 2, word, "bold accent")
         y += height
     return y
 

@@ -89,8 +89,11 @@ def draw_keys(canvas: Canvas, frame: Frame) -> None:
 
 
 def _draw_key_line(canvas: Canvas, y: int, hints: list[KeyHint], limit: int, quiet: bool = False) -> None:
+    """As many keys as fit whole; the help has them all."""
     x = 1
     for hint in hints:
+        if x + cell_len(hint.key) + 1 + cell_len(hint.what) > limit:
+            return
         start = x
         x = canvas.put(x, y, hint.key, "hint" if quiet else "bold text", limit)
         x = canvas.put(x + 1, y, hint.what, "hint" if quiet else "second", limit)
@@ -118,6 +121,12 @@ def draw_log(canvas: Canvas, x: int, y: int, width: int, height: int, title: str
         else:
             canvas.runs(x, row, line.what, x + width)
             row += 1
+
+
+def sheet_origin(canvas: Canvas, top: int, width: int, height: int) -> tuple[int, int]:
+    """Where a sheet of this size begins: near the corner of a small window, towards the middle of a large one."""
+    free = canvas.height - 3 - top - height
+    return max(3, (canvas.width - width) // 2 if canvas.width >= 100 else 3), top + max(0, min(1, free), free // 3)
 
 
 def too_small(canvas: Canvas) -> bool:

@@ -4,7 +4,6 @@ from typing import Final, cast
 
 from paiju.terminal.session import Event
 from paiju.terminal.shandong_look import ShandongLook, TrickLook, shandong_look
-from paiju.terminal.shandong_tell import ShandongTeller
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Face, Host
 from paiju.terminal.tui.poker_cards import Group, HandMarks, Row, plan_rows
@@ -86,7 +85,8 @@ class ShandongFace(Face):
     def turn_begins(self) -> None:
         look = self.look
         if look.phase == "playing" and look.trick is not None and not self.card:
-            self.card = next((card for card in look.hand if card in self._playable()), "")
+            led = next((cards for suit, cards in look.groups if suit == look.lead_suit()), look.hand)
+            self.card = next((card for card in led if card in self._playable()), "")
 
     def pace(self, event: Event | None) -> float:
         if event is None or event.kind in ("SHUFFLE", "START", "NEXT_HAND", "CLOSE_WINDOW"):
@@ -112,9 +112,9 @@ class ShandongFace(Face):
     def paint(self, canvas: Canvas) -> None:
         look = self.look
         if self.resting() and look.result is not None:
-            over = "key.over" if look.match_winner >= 0 else "key.next_hand"
-            keys = self.sheet_keys(self.host.texts(over))
-            frame = self.frame(self.host.texts("title.shandong_after", hand=look.hand_number), Prompt(""), keys)
+            enter = "key.over" if look.match_winner >= 0 else "key.next_hand"
+            after = self.host.texts("title.shandong_after", hand=look.hand_number)
+            frame = self.sheet_frame(after, Prompt(""), enter, "key.replay_hand")
             draw_result(canvas, frame, look, look.result, self.host.texts, self.who)
             return
         scene = self._scene(look)
@@ -362,8 +362,11 @@ class ShandongFace(Face):
         if look.last_trick is None:
             self.host.refuse(t("refuse.no_trick"))
             return
-        lines = ShandongTeller(t.words, self.who).trick_lines(look, look.last_trick)
-        self.read_out("key.trick", lines)
+        trick = look.last_trick
+        lines = [f"{self.who(seat)}: {self._cards(cards)}" for seat, cards in trick.plays]
+        mine = trick.winning == look.seat
+        lines.append(t("trick.you_won" if mine else "trick.won", who=self.who(trick.winning), n=trick.points))
+        self.read_out("trick.title", lines)
 
     def _declared(self) -> None:
         t, look = self.host.texts, self.look
@@ -378,7 +381,7 @@ class ShandongFace(Face):
             lines.append(
                 f"{self.who(seat)}: {t('declared.stuck')} {self._cards(cast(list[str], look.exchange['shown']))}"
             )
-        self.read_out("key.declared", lines or [t("declared.none")])
+        self.read_out("declared.title", lines or [t("declared.none")])
 
     def _read(self) -> None:
         """The table in words, one fact a line."""

@@ -7,12 +7,15 @@ from paiju.terminal.cells import pad
 from paiju.terminal.shandong_look import BANK, ShandongLook
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.poker_cards import tone_of
-from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, too_small
+from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_origin, too_small
 from paiju.terminal.tui.texts import Texts
 
 Who = Callable[[int], str]
 
-RIGHT: Final = 60
+WIDTH: Final = 68
+RIGHT: Final = 57
+"""Where the numbers end, from the left edge of the sheet."""
+HEIGHT: Final = 17
 STEP: Final = 10
 """Columns of the scale for forty points."""
 
@@ -24,24 +27,22 @@ def draw_result(
     if too_small(canvas):
         draw_too_small(canvas, texts("window.small"))
         return
-    y = draw_header(canvas, frame) + 1
+    top = draw_header(canvas, frame)
+    x, y = sheet_origin(canvas, top, WIDTH, HEIGHT)
     score = cast(int, result["score"])
-    bankers = cast(int, result["bankerSeat"]) % 2
-    us = max(look.side, 0)
-    canvas.put(3, y, _headline(look, score, bankers == us, texts), "bold accent")
-    y = _draw_points(canvas, y + 2, result, bankers == us, texts)
-    y = _draw_scale(canvas, y + 1, score, bankers == us, texts)
-    y = _draw_levels(canvas, y + 1, result, look, texts, who)
-    kitty = cast(list[str], result["kitty"])
+    us_bank = cast(int, result["bankerSeat"]) % 2 == max(look.side, 0)
+    canvas.put(x, y, _headline(look, score, us_bank, texts), "bold accent")
+    y = _draw_points(canvas, x, y + 2, result, us_bank, texts)
+    y = _draw_scale(canvas, x, y + 1, score, us_bank, texts)
+    y = _draw_levels(canvas, x, y + 1, result, look, texts, who)
     mine = look.kitty_owner == look.seat
     buried = texts("result.kitty_you") if mine else texts("result.kitty", who=who(look.kitty_owner))
-    x = canvas.put(3, y + 1, buried, "hint") + 2
-    for card in kitty:
-        x = canvas.put(x, y + 1, texts.words.poker_mark(card), f"bold {tone_of(card)}") + 2
+    after = canvas.put(x, y + 1, buried, "hint") + 2
+    for card in cast(list[str], result["kitty"]):
+        after = canvas.put(after, y + 1, texts.words.poker_mark(card), f"bold {tone_of(card)}") + 2
+    canvas.put(x, y + 3, texts("result.over" if look.match_winner >= 0 else "result.next"), "hint")
     draw_keys(canvas, frame)
-    ending = "result.over" if look.match_winner >= 0 else "result.next"
-    canvas.put(3, canvas.height - 4, texts(ending), "hint")
-    canvas.spot(0, 2, canvas.width, canvas.height - 5, "cmd:play")
+    canvas.spot(0, top, canvas.width, canvas.height - 3 - top, "cmd:play")
 
 
 def _headline(look: ShandongLook, score: int, us_bank: bool, texts: Texts) -> str:
@@ -52,21 +53,21 @@ def _headline(look: ShandongLook, score: int, us_bank: bool, texts: Texts) -> st
     return texts("result.we_keep" if us_bank else "result.they_keep", n=score)
 
 
-def _draw_points(canvas: Canvas, y: int, result: Mapping[str, object], us_bank: bool, texts: Texts) -> int:
-    canvas.put(3, y, texts("result.tricks"), "text")
-    canvas.put_right(RIGHT, y, str(result["trickPoints"]), "bold text")
+def _draw_points(canvas: Canvas, x: int, y: int, result: Mapping[str, object], us_bank: bool, texts: Texts) -> int:
+    canvas.put(x, y, texts("result.tricks"), "text")
+    canvas.put_right(x + RIGHT, y, str(result["trickPoints"]), "bold text")
     gain = cast(int, result["kittyGain"])
-    canvas.put(3, y + 1, texts("result.kitty_points", n=result["kittyPoints"], times=result["multiplier"]), "text")
-    canvas.put_right(RIGHT, y + 1, f"{gain:+d}" if gain else "·", "bold text")
-    canvas.put(3, y + 2, "─" * (RIGHT - 3), "line")
-    canvas.put(3, y + 3, texts("result.theirs" if us_bank else "result.ours"), "bold text")
-    canvas.put_right(RIGHT, y + 3, str(result["score"]), "bold text")
+    canvas.put(x, y + 1, texts("result.kitty_points", n=result["kittyPoints"], times=result["multiplier"]), "text")
+    canvas.put_right(x + RIGHT, y + 1, f"{gain:+d}" if gain else "·", "bold text")
+    canvas.put(x, y + 2, "─" * RIGHT, "line")
+    canvas.put(x, y + 3, texts("result.theirs" if us_bank else "result.ours"), "bold text")
+    canvas.put_right(x + RIGHT, y + 3, str(result["score"]), "bold text")
     return y + 4
 
 
-def _draw_scale(canvas: Canvas, y: int, score: int, us_bank: bool, texts: Texts) -> int:
+def _draw_scale(canvas: Canvas, x: int, y: int, score: int, us_bank: bool, texts: Texts) -> int:
     """0 … 200 in steps of forty, with what each step means."""
-    canvas.put(3, y, "─" * (5 * STEP + 4), "hint")
+    canvas.put(x, y, "─" * (5 * STEP + 4), "hint")
     names = [
         texts("scale.us_up" if us_bank else "scale.them_up", n=2),
         texts("scale.us_up" if us_bank else "scale.them_up", n=1),
@@ -75,27 +76,28 @@ def _draw_scale(canvas: Canvas, y: int, score: int, us_bank: bool, texts: Texts)
     ]
     reached = max(0, min(5, score // 40))
     for index, name in enumerate(names):
-        canvas.put(3 + index * STEP, y, str(index * 40), "hint")
-        canvas.put(3 + index * STEP, y + 2, name, "bold text" if index == reached else "hint", 3 + (index + 1) * STEP)
+        canvas.put(x + index * STEP, y, str(index * 40), "hint")
+        canvas.put(x + index * STEP, y + 2, name, "bold text" if index == reached else "hint", x + (index + 1) * STEP)
     length = max(0, min(5 * STEP + 3, score * STEP // 40))
-    x = canvas.put(3, y + 1, "━" * length + "●", "warn")
-    canvas.put(x + 1, y + 1, str(score), "bold warn")
+    after = canvas.put(x, y + 1, "━" * length + "●", "warn")
+    canvas.put(after + 1, y + 1, str(score), "bold warn")
     return y + 3
 
 
 def _draw_levels(
-    canvas: Canvas, y: int, result: Mapping[str, object], look: ShandongLook, texts: Texts, who: Who
+    canvas: Canvas, x: int, y: int, result: Mapping[str, object], look: ShandongLook, texts: Texts, who: Who
 ) -> int:
     me, us = max(look.seat, 0), max(look.side, 0)
     before, after = cast(list[str], result["levelsBefore"]), cast(list[str], result["levels"])
     next_bank = cast(int, result["nextBankerSeat"]) % 2
-    columns = texts("result.before"), texts("result.after"), texts("result.next_hand")
-    canvas.put(3, y, pad(texts("result.level"), 20) + "".join(pad(column, 12) for column in columns), "hint")
+    over = look.match_winner >= 0
+    columns = texts("result.before"), texts("result.after"), "" if over else texts("result.next_hand")
+    canvas.put(x, y, pad(texts("result.level"), 20) + "".join(pad(column, 12) for column in columns), "hint")
     for row, side in enumerate((us, 1 - us), start=1):
         first = me if side == us else (me + 1) % 4
         names = texts.names([who(first), who((first + 2) % 4)])
         label = texts("result.us" if side == us else "result.them", names=names)
         role = texts("result.bankers", level=after[side]) if side == next_bank else texts("result.idle")
-        line = pad(label, 22) + pad(before[side], 12) + pad(after[side], 10) + role
-        canvas.put(3, y + row, line, "bold accent" if side == us else "bold text")
+        line = pad(label, 22) + pad(before[side], 12) + pad(after[side], 10) + ("" if over else role)
+        canvas.put(x, y + row, line, "bold accent" if side == us else "bold text")
     return y + 3

@@ -168,7 +168,8 @@ def _draw_seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatPlay, texts
     mark = "▶" if seat.on_turn else "★" if seat.ahead else ""
     after = canvas.put(x, y, mark + seat.title, tone, limit)
     if seat.tags:
-        canvas.put(after + 1, y, seat.tags, "warn", limit)
+        fits = after + 1 + cell_len(seat.tags) <= limit
+        canvas.put(after + 1 if fits else x, y if fits else y - 1, seat.tags, "warn", limit)
     canvas.spot(x, y, width, 3, f"seat:{seat.seat}")
     if drawn and seat.cards and FACE_DOWN not in seat.cards:
         _draw_boxes(canvas, x, y + 1, width, seat.cards, texts)

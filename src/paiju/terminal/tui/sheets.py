@@ -7,7 +7,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from paiju.terminal.cells import wrap
+from paiju.terminal.cells import cut, wrap
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Option
@@ -58,7 +58,7 @@ class Chooser(ModalScreen[str]):
             here = index == self.at
             key = "1234567890"[index] if index < 10 else " "
             tone = f"reverse {option.tone}" if here else option.tone
-            line = f"{'▸' if here else ' '} {key}  {option.text} "
+            line = cut(f"{'▸' if here else ' '} {key}  {option.text} ", canvas.width - 4)
             canvas.put(2, 3 + row, line, tone, canvas.width - 2)
             canvas.spot(1, 3 + row, canvas.width - 2, 1, f"option:{index}")
         canvas.put(3, canvas.height - 2, self.texts("sheet.keys"), "hint", canvas.width - 2)
@@ -102,6 +102,10 @@ Lines = list[tuple[str, str]]
 """Text and tone; long lines are wrapped."""
 
 
+NARROWEST = 44
+WIDEST = 84
+
+
 class Reader(ModalScreen[None]):
     """A text to read, as long as it likes. Any key that does not scroll closes it."""
 
@@ -130,8 +134,9 @@ class Reader(ModalScreen[None]):
         self._fit()
 
     def _fit(self) -> None:
-        width = min(84, max(20, self.app.size.width - 2))
-        height = min(len(self._wrapped(width)) + 5, max(6, self.app.size.height - 2))
+        longest = max((cell_len(text) for text, _ in self._lines_of(self.texts)), default=0)
+        width = min(max(longest + 6, NARROWEST), WIDEST, max(20, self.app.size.width - 2))
+        height = min(len(self._wrapped(width)) + 6, max(6, self.app.size.height - 2))
         self.board.styles.width = width
         self.board.styles.height = height
         self.board.redraw()
@@ -147,7 +152,7 @@ class Reader(ModalScreen[None]):
         canvas.box(0, 0, canvas.width, canvas.height, "accent")
         canvas.put(3, 1, self._title_of(self.texts), "bold accent", canvas.width - 2)
         lines = self._wrapped(canvas.width)
-        room = canvas.height - 5
+        room = canvas.height - 6
         self.top = max(0, min(self.top, len(lines) - room))
         for row, (text, tone) in enumerate(lines[self.top : self.top + room]):
             canvas.put(3, 3 + row, text, tone, canvas.width - 2)

@@ -45,18 +45,20 @@ class HandPlan:
     size: Size
     columns: int
     rows: int
+    gap: int
+    """Columns between two cards."""
 
     def height(self) -> int:
         return self.rows * self.size.row_height()
 
     def width(self) -> int:
-        return self.columns * (self.size.width + self.size.gap) - self.size.gap
+        return self.columns * (self.size.width + self.gap) - self.gap
 
     def place(self, index: int, lifted: bool) -> tuple[int, int]:
         """Column and row of a card's corner, counted from the hand's own corner."""
         row, column = divmod(index, self.columns)
         y = row * self.size.row_height() + (0 if lifted else self.size.lift)
-        return column * (self.size.width + self.size.gap), y
+        return column * (self.size.width + self.gap), y
 
 
 def plan_hand(count: int, width: int, height: int, largest: Size) -> HandPlan:
@@ -66,9 +68,10 @@ def plan_hand(count: int, width: int, height: int, largest: Size) -> HandPlan:
         columns = (width + size.gap) // (size.width + size.gap)
         rows = -(-count // columns) if columns > 0 else 0
         if columns > 0 and max(rows, 1) * size.row_height() <= height:
-            return HandPlan(size, min(columns, max(count, 1)) if rows <= 1 else _balanced(count, rows), max(rows, 1))
+            columns = _balanced(max(count, 1), max(rows, 1))
+            return HandPlan(size, columns, max(rows, 1), _gap(size, columns, width))
     columns = max(1, width // CHIP.width)
-    return HandPlan(CHIP, columns, max(1, -(-count // columns)))
+    return HandPlan(CHIP, columns, max(1, -(-count // columns)), CHIP.gap)
 
 
 def largest_card(width: int, height: int) -> Size:
@@ -76,6 +79,13 @@ def largest_card(width: int, height: int) -> Size:
     if width >= 140 and height >= 44:
         return HUGE
     return LARGE if width >= 100 and height >= 30 else NORMAL
+
+
+def _gap(size: Size, columns: int, width: int) -> int:
+    """Small cards stand apart where there is room for it."""
+    if size is not SMALL:
+        return size.gap
+    return max(0, min(2, (width - columns * size.width) // max(1, columns - 1)))
 
 
 def _balanced(count: int, rows: int) -> int:

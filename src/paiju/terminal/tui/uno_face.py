@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, cast
 
+from paiju.terminal.cells import pad, width
 from paiju.terminal.session import Event
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import ActionData, Face, Host, Option
@@ -11,13 +12,15 @@ from paiju.terminal.tui.uno_cards import NORMAL, Card, HandMarks, largest_card, 
 from paiju.terminal.tui.uno_log import UnoChronicle
 from paiju.terminal.tui.uno_prompt import allows, legal_cards, uno_detail, uno_prompt, what_fits
 from paiju.terminal.tui.uno_scene import key_hints, others, seat_box, title
-from paiju.terminal.tui.uno_sheet import draw_sheet, sheet_lines
+from paiju.terminal.tui.uno_sheet import draw_sheet, score_table
 from paiju.terminal.tui.uno_table import UnoScene, draw_uno
 from paiju.terminal.uno_look import NOBODY, UnoLook, uno_card, uno_look
 from paiju.terminal.words import COLOURS
 
 CallBack = Callable[[str], None]
 
+SCORE_WIDTH: Final = 72
+"""Columns of the score sheet when it lies over the table: what fits into the smallest window."""
 FACE_ORDER: Final = ("number", "skip", "reverse", "draw_two", "wild", "wild_draw_four")
 
 
@@ -143,8 +146,8 @@ class UnoFace(Face):
     def _sheet_frame(self, look: UnoLook) -> Frame:
         t = self.host.texts
         after = t("title.uno_after", book=t.words.rulebook("uno", look.rulebook), round=look.round)
-        keys = self.sheet_keys(t("key.over" if look.phase == "ended" else "key.ready"))
-        return self.frame(after, uno_prompt(look, [], t, self.who), keys)
+        enter = "key.over" if look.phase == "ended" else "key.ready"
+        return self.sheet_frame(after, uno_prompt(look, [], t, self.who), enter, "key.replay")
 
     # --- keys ---------------------------------------------------------------------------------------------
 
@@ -238,18 +241,20 @@ class UnoFace(Face):
 
     def _ask_colour(self, title: str, then: CallBack) -> None:
         t, hand = self.host.texts, self.look.hand
+        longest = max(width(t.words.colour_mark(colour)) for colour in COLOURS)
         options = []
         for colour in COLOURS:
             count = sum(1 for card in hand if card.get("color") == colour)
-            options.append(
-                Option(colour, f"{t.words.colour_mark(colour)}  {t('choose.have', n=count)}", f"bold {colour}")
-            )
+            mark = pad(t.words.colour_mark(colour), longest)
+            options.append(Option(colour, f"{mark}  {t('choose.have', n=count)}", f"bold {colour}"))
         self.host.choose(title, options, then)
 
     def _ask_target(self, look: UnoLook, then: CallBack) -> None:
         t = self.host.texts
+        longest = max(width(self.who(seat)) for seat in others(look))
         options = [
-            Option(f"p{seat + 1}", f"{self.who(seat)}  {t('hand.count', n=look.counts[seat])}") for seat in others(look)
+            Option(f"p{seat + 1}", f"{pad(self.who(seat), longest)}  {t('hand.count', n=look.counts[seat])}")
+            for seat in others(look)
         ]
         self.host.choose(t("choose.swap"), options, then)
 
@@ -329,7 +334,8 @@ class UnoFace(Face):
 
     def _score(self) -> None:
         t, look = self.host.texts, self.look
-        self.host.read(t("score.title"), sheet_lines(look, self.chronicle, t, self.who, self.host.is_bot))
+        table = score_table(look, self.chronicle, t, self.who, self.host, SCORE_WIDTH)
+        self.host.read(t("score.title"), [("".join(run.text for run in line), line[0].tone) for line in table])
 
     def _read(self) -> None:
         """The table in words, one fact a line."""

@@ -1,19 +1,26 @@
 """The UNO score sheet between rounds and after the match."""
 
 from collections.abc import Callable
+from typing import Final
 
 from rich.cells import cell_len
 
-from paiju.terminal.cells import pad, pad_left
-from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.cells import cut, pad, pad_left
+from paiju.terminal.tui.canvas import Canvas, Run
 from paiju.terminal.tui.face import Host
-from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, too_small
+from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_origin, too_small
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.tui.uno_log import UnoChronicle
 from paiju.terminal.uno_look import NOBODY, UnoLook
 
 Who = Callable[[int], str]
-BAR = 15
+Line = list[Run]
+
+NAME: Final = 16
+COLUMN: Final = 9
+BAR: Final = 15
+GAP: Final = 3
+MOST_ROUNDS: Final = 8
 
 
 def headline(look: UnoLook, chronicle: UnoChronicle, texts: Texts, who: Who) -> str:
@@ -27,36 +34,52 @@ def headline(look: UnoLook, chronicle: UnoChronicle, texts: Texts, who: Who) -> 
     return texts(key, who=who(look.round_winner), n=points)
 
 
-def sheet_lines(
-    look: UnoLook, chronicle: UnoChronicle, texts: Texts, who: Who, is_bot: Callable[[int], bool]
-) -> list[tuple[str, str]]:
-    """The table of rounds and totals: lines with their tones, the best first."""
-    rounds = chronicle.rounds[-4:]
-    number = look.round if not look.running else look.round - 1
-    first = number - len(rounds) + 1
+def score_table(look: UnoLook, chronicle: UnoChronicle, texts: Texts, who: Who, host: Host, room: int) -> list[Line]:
+    """The last rounds and the totals in at most `room` columns, the best first."""
     target = look.option("targetScore")
-    head = pad(texts("sheet.player"), 16)
+    bar = GAP + BAR if isinstance(target, int) else 0
+    kept = max(1, min(MOST_ROUNDS, (room - NAME - COLUMN - bar) // COLUMN))
+    rounds = chronicle.rounds[-kept:]
+    first = (look.round if not look.running else look.round - 1) - len(rounds) + 1
+    head = pad(texts("sheet.player"), NAME)
     for index in range(len(rounds)):
-        head += pad_left(texts("sheet.column", n=first + index), 10)
-    head += pad_left(texts("sheet.total"), 10)
-    if target is not None:
-        head += "     " + texts("sheet.target", n=target)
-    rule = "─" * max(cell_len(head) + (BAR - 8 if target is not None else 0), 40)
-    lines = [(head, "hint"), (rule, "line")]
+        head += pad_left(texts("sheet.column", n=first + index), COLUMN)
+    head += pad_left(texts("sheet.total"), COLUMN)
+    width = cell_len(head) + bar
+    if bar:
+        head += " " * GAP + texts("sheet.target", n=target)
+    rule = [Run("─" * width, "line")]
     lowest = look.option("scoring") == "handTotals"
     ordered = sorted(look.seats, key=lambda seat: look.scores.get(seat, 0), reverse=not lowest)
-    for seat in ordered:
-        total = look.scores.get(seat, 0)
-        name = who(seat) + (f" {texts('sheet.bot')}" if is_bot(seat) else "")
-        line = pad(name, 16)
-        for scored in rounds:
-            line += pad_left(f"{scored.get(seat, 0):+d}" if scored.get(seat, 0) else "·", 10)
-        line += pad_left(str(total), 10)
-        if isinstance(target, int):
-            full = min(BAR, abs(total) * BAR // target)
-            line += "     " + "█" * full + "░" * (BAR - full)
-        lines.append((line, "bold accent" if seat == look.seat else "bold text"))
-    lines.append((rule, "line"))
+    rows = [_score_row(look, seat, rounds, target, texts, who, host) for seat in ordered]
+    return [[Run(head, "hint")], rule, *rows, rule]
+
+
+def _score_row(
+    look: UnoLook, seat: int, rounds: list[dict[int, int]], target: object, texts: Texts, who: Who, host: Host
+) -> Line:
+    mine = seat == look.seat
+    total = look.scores.get(seat, 0)
+    name = who(seat) + (f" {texts('sheet.bot')}" if host.is_bot(seat) else "")
+    scored = "".join(pad_left(f"{won.get(seat, 0):+d}" if won.get(seat, 0) else "·", COLUMN) for won in rounds)
+    row = [Run(cut(name, NAME), "bold accent" if mine else "bold text"), Run(scored, "accent" if mine else "second")]
+    row.append(Run(pad_left(str(total), COLUMN), "bold accent" if mine else "bold text"))
+    if isinstance(target, int):
+        full = min(BAR, abs(total) * BAR // target)
+        row.append(Run(" " * GAP + "█" * full, "accent" if mine else "second"))
+        row.append(Run("░" * (BAR - full), "accent" if mine else "hint"))
+    return row
+
+
+def _left_over(look: UnoLook, texts: Texts, who: Who) -> list[Line]:
+    """Whose cards were counted, and for how much."""
+    lines: list[Line] = [[Run(texts("sheet.counted"), "hint")]]
+    for seat in look.seats:
+        if seat != look.round_winner:
+            name = Run(cut(who(seat), NAME), "bold accent" if seat == look.seat else "bold text")
+            count = Run(pad_left(texts("hand.count", n=look.counts.get(seat, 0)), COLUMN), "text")
+            points = Run(pad_left(texts("sheet.points", n=look.round_points.get(seat, 0)), COLUMN + 3), "text")
+            lines.append([name, count, points])
     return lines
 
 
@@ -66,25 +89,17 @@ def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, chronicle: UnoChroni
     if too_small(canvas):
         draw_too_small(canvas, t("window.small"))
         return
-    y = draw_header(canvas, frame) + 1
-    canvas.put(3, y, headline(look, chronicle, t, who), "bold accent")
-    y += 2
-    for line, tone in sheet_lines(look, chronicle, t, who, host.is_bot):
-        canvas.put(3, y, line, tone)
-        y += 1
-    y += 1
-    if look.round_points and y + 3 < canvas.height - 4:
-        canvas.put(3, y, t("sheet.counted"), "hint")
-        y += 1
-        for seat in look.seats:
-            if y >= canvas.height - 5:
-                break
-            points = look.round_points.get(seat, 0)
-            if seat != look.round_winner:
-                canvas.put(3, y, who(seat), "bold text", 18)
-                canvas.put(18, y, t("hand.count", n=look.counts.get(seat, 0)), "text")
-                canvas.put_right(38, y, t("sheet.points", n=points), "text")
-                y += 1
+    top = draw_header(canvas, frame)
+    bottom = canvas.height - 3
+    table = score_table(look, chronicle, t, who, host, canvas.width - 6)
+    ending: Line = [Run(t("sheet.over" if look.phase == "ended" else "sheet.next"), "hint")]
+    lines: list[Line] = [[Run(headline(look, chronicle, t, who), "bold accent")], [], *table, [], ending]
+    left = _left_over(look, t, who) if look.round_points else []
+    if left and len(lines) + len(left) < bottom - top:
+        lines[-1:-1] = [*left, []]
+    widest = max(sum(cell_len(run.text) for run in line) for line in lines)
+    x, y = sheet_origin(canvas, top, widest, len(lines))
+    for row, line in enumerate(lines):
+        canvas.runs(x, y + row, line)
     draw_keys(canvas, frame)
-    canvas.put(3, canvas.height - 5, t("sheet.over" if look.phase == "ended" else "sheet.next"), "hint")
-    canvas.spot(0, 2, canvas.width, canvas.height - 5, "cmd:play")
+    canvas.spot(0, top, canvas.width, bottom - top, "cmd:play")

@@ -93,7 +93,7 @@ def draw_uno(canvas: Canvas, scene: UnoScene, texts: Texts) -> None:
     draw_prompt(canvas, y + 1, scene.frame.prompt)
     canvas.spot(0, y + 1, canvas.width, 1, "prompt")
     left = max(1, (canvas.width - plan.width()) // 2)
-    draw_hand(canvas, left if plan.rows == 1 else 1, y + 2, plan, scene.hand, scene.marks, texts)
+    draw_hand(canvas, left, y + 2, plan, scene.hand, scene.marks, texts)
     canvas.put(1, canvas.height - 4, scene.detail, scene.detail_tone, canvas.width - 1)
     draw_keys(canvas, scene.frame)
 
@@ -149,7 +149,7 @@ def _draw_seats(canvas: Canvas, top: int, width: int, height: int, scene: UnoSce
         x = index * cell
         size = min(cell - 1, 26) if above > 1 else min(28, width)
         _draw_seat(canvas, x + (cell - min(size, _seat_width(seat, size))) // 2, top, size, seat, texts)
-    side_width = (width - 22) // 2 if width < 100 else (width - 30) // 2
+    side_width = (width - 24) // 2 if width < 70 else (width - 34) // 2
     for seats, on_the_right in ((on_left, False), (on_right, True)):
         y = _side_row(top, height, len(seats))
         for seat in seats:
