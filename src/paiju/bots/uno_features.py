@@ -10,12 +10,16 @@ from paiju.bots.uno_layout import (
     AGAIN,
     BEFORE_SIZE,
     BEFORE_VOID,
+    BEFORE_VOIDS,
     BEST_OTHER,
+    BEST_SYMBOLS,
+    BEST_UNSEEN,
     BIAS,
     BLUFFED_FOUR,
     BLUFFER_SIZE,
     BLUFFER_VOID,
     BRIDGES,
+    CARDS_OF_FACE,
     CHALLENGE_MOVE,
     COLOUR_KEPT,
     COLOUR_MOVE,
@@ -24,10 +28,13 @@ from paiju.bots.uno_layout import (
     DRAW_FOURS,
     DRAW_MOVE,
     DRAW_TWO_MOVE,
+    FACE,
+    FACE_UNSEEN,
     FITTING,
     HONEST_FOUR,
     IN_COLOUR,
     KEEP_MOVE,
+    LAP,
     LAST_CARD,
     LATELY,
     LEAST_OTHER,
@@ -36,7 +43,9 @@ from paiju.bots.uno_layout import (
     MOVE,
     NEXT_SIZE,
     NEXT_VOID,
+    NEXT_VOIDS,
     NUMBER_MOVE,
+    OTHERS_HELD,
     OWN_POINTS,
     OWN_SIZE,
     PAY_MOVE,
@@ -63,6 +72,7 @@ from paiju.bots.uno_layout import (
     victim_bin,
     void_bin,
 )
+from paiju.bots.uno_moves import order_after, rotated
 from paiju.games.uno.actions import (
     ACCEPT_WD4,
     CHALLENGE_WD4,
@@ -99,6 +109,7 @@ class Situation:
         self.view: Final = view
         counts = [0, 0, 0, 0, 0]
         unseen = [25, 25, 25, 25, 8]
+        unseen_faces = CARDS_OF_FACE.copy()
         points = 0
         wilds = 0
         symbols = 0
@@ -107,6 +118,7 @@ class Situation:
             face = FACE_OF[card]
             counts[colour] += 1
             unseen[colour] -= 1
+            unseen_faces[face] -= 1
             points += POINTS_OF[card]
             if face == WILD:
                 wilds += 1
@@ -114,12 +126,14 @@ class Situation:
                 symbols += 1
         for card in view.discard:
             unseen[COLOUR_OF[card]] -= 1
+            unseen_faces[FACE_OF[card]] -= 1
         lately = [0, 0, 0, 0, 0]
         for card in view.discard[-RECENT:]:
             lately[COLOUR_OF[card]] += 1
         self.counts: Final = counts
         self.lately: Final = lately
         self.unseen: Final = unseen
+        self.unseen_faces: Final = unseen_faces
         self.unseen_total: Final = unseen[0] + unseen[1] + unseen[2] + unseen[3] + unseen[4]
         self.points: Final = points
         self.wilds: Final = wilds
@@ -154,6 +168,7 @@ class Situation:
         if rules.draw_only_if_stuck:
             on.append(RULES + 8)
         on.append(DEBT + at_most(view.pending // 2, 4))
+        on.append(LAP + at_most(view.turn_number // 8, 5))
         return on
 
     def after(self, action: UnoAction) -> list[int]:
@@ -243,7 +258,7 @@ class Situation:
             known = False
         elif face == ZERO and view.rules.zero_rotate and size > 0:
             move = ROTATE_MOVE
-            sizes = _rotated(sizes, order, view.seat, size)
+            sizes = rotated(sizes, order, view.seat, size)
             size = sizes[view.seat]
             known = False
         if cost:
@@ -281,7 +296,7 @@ class Situation:
             elif own >= SKIP:
                 symbols -= 1
         same = 0
-        symbols_in_colour = 0
+        symbols_of = [0, 0, 0, 0]
         last = NO_CARD
         faces = 0
         bridges = 0
@@ -292,10 +307,9 @@ class Situation:
             theirs = FACE_OF[other]
             if theirs >= WILD:
                 continue
-            if COLOUR_OF[other] == colour:
-                if theirs >= SKIP:
-                    symbols_in_colour += 1
-            elif theirs == face:
+            if theirs >= SKIP:
+                symbols_of[COLOUR_OF[other]] += 1
+            if COLOUR_OF[other] != colour and theirs == face:
                 same += 1
             bit = 1 << (theirs * 4 + COLOUR_OF[other])
             if faces & (15 << (theirs * 4)) & ~bit:
@@ -306,12 +320,21 @@ class Situation:
         middle = 0
         least = 0
         held = 0
+        liked = -1
+        liked_symbols = 0
+        liked_unseen = 0
         for c in range(4):
             count = counts[c]
             if c == left and left != NO_COLOUR:
                 count -= 1
             if count > 0:
                 held += 1
+            if c != colour:
+                liking = (count * 32 + self.unseen[c]) * 32 + symbols_of[c]
+                if liking > liked:
+                    liked = liking
+                    liked_symbols = symbols_of[c]
+                    liked_unseen = self.unseen[c]
             if c == colour:
                 in_colour = count
             elif count >= best:
@@ -327,15 +350,20 @@ class Situation:
         on.append(WILDS + at_most(wilds, 3))
         on.append(DRAW_FOURS + at_most(fours, 2))
         on.append(SYMBOLS + at_most(symbols, 4))
-        on.append(SYMBOLS_IN_COLOUR + at_most(symbols_in_colour, 3))
+        on.append(SYMBOLS_IN_COLOUR + (at_most(symbols_of[colour], 3) if colour < NO_COLOUR else 0))
         on.append(IN_COLOUR + at_most(in_colour, 6))
         on.append(SAME_FACE + at_most(same, 2))
         on.append(BEST_OTHER + at_most(best, 5))
         on.append(MIDDLE_OTHER + at_most(middle, 4))
         on.append(LEAST_OTHER + at_most(least, 3))
+        on.append(BEST_UNSEEN + share_bin(liked_unseen, self.unseen_total))
+        on.append(BEST_SYMBOLS + at_most(liked_symbols, 2))
         on.append(COLOURS_HELD + held)
         on.append(BRIDGES + at_most(bridges, 3))
         on.append(OWN_POINTS + points_bin(points))
+        on.append(FACE + face)
+        unseen = self.unseen_faces[face]
+        on.append(FACE_UNSEEN + unseen if unseen > 0 else FACE_UNSEEN)
         on.append(FITTING + at_most(in_colour + same + wilds + fours, 4))
         if size == 1 and last != NO_CARD:
             if COLOUR_OF[last] == NO_COLOUR:
@@ -356,6 +384,7 @@ class Situation:
         else:
             following = order[skipped]
             on.append(NEXT_SIZE + size_bin(sizes[following]))
+            on.append(NEXT_VOIDS + _other_voids(voids, following, colour))
             if colour < NO_COLOUR:
                 on.append(NEXT_VOID + void_bin(voids[following * 4 + colour]))
         if others - skipped > 1:
@@ -365,6 +394,7 @@ class Situation:
                 on.append(SECOND_VOID + void_bin(voids[second * 4 + colour]))
         before = order[others - 1]
         on.append(BEFORE_SIZE + size_bin(sizes[before]))
+        on.append(BEFORE_VOIDS + _other_voids(voids, before, colour))
         if colour < NO_COLOUR:
             on.append(BEFORE_VOID + void_bin(voids[before * 4 + colour]))
             on.append(UNSEEN_COLOUR + share_bin(self.unseen[colour], self.unseen_total))
@@ -372,28 +402,19 @@ class Situation:
             if colour == self.view.colour:
                 on.append(COLOUR_KEPT)
         smallest = 99
+        held = 0
         for seat in order:
+            held += sizes[seat]
             if sizes[seat] < smallest:
                 smallest = sizes[seat]
+        on.append(OTHERS_HELD + at_most(held // 3, 9))
         on.append(LEAST_SIZE + at_most(smallest, 5) - 1 if smallest > 0 else LEAST_SIZE)
 
 
-def order_after(view: UnoView) -> list[int]:
-    """The other seats in the order in which they will come to play."""
-    players = view.players
-    here = players.index(view.seat)
-    seats = len(players)
-    order: list[int] = []
-    for step in range(1, seats):
-        order.append(players[(here + step * view.direction) % seats])
-    return order
-
-
-def _rotated(sizes: list[int], order: list[int], seat: int, own: int) -> list[int]:
-    """Hand sizes after every hand went to the next seat in playing order."""
-    after = sizes.copy()
-    given = own
-    for other in order:
-        after[other], given = given, sizes[other]
-    after[seat] = given
-    return after
+def _other_voids(voids: list[int], seat: int, colour: int) -> int:
+    """How many colours but this one a seat showed to lack, at most three."""
+    count = 0
+    for c in range(4):
+        if c != colour and voids[seat * 4 + c] > 0:
+            count += 1
+    return at_most(count, 3)

@@ -49,7 +49,21 @@ COLOUR_KEPT: Final = UNSEEN_COLOUR + 6
 """The colour in force stays what it was."""
 LATELY: Final = COLOUR_KEPT + 1
 """How many of the last cards laid had the colour that will be in force: who laid them has more of it."""
-SEATS: Final = LATELY + 5
+FACE: Final = LATELY + 5
+"""What will lie on top."""
+FACE_UNSEEN: Final = FACE + 15
+"""How many cards of that face nobody has shown yet: with each of them somebody could change the colour."""
+NEXT_VOIDS: Final = FACE_UNSEEN + 9
+"""How many other colours the next seat, and the seat before, showed to lack."""
+BEFORE_VOIDS: Final = NEXT_VOIDS + 4
+BEST_UNSEEN: Final = BEFORE_VOIDS + 4
+"""Of the other colour held most: what is still to come of it, and skips, reverses and +2 held."""
+BEST_SYMBOLS: Final = BEST_UNSEEN + 6
+LAP: Final = BEST_SYMBOLS + 3
+"""How long the round has been going on."""
+OTHERS_HELD: Final = LAP + 6
+"""All cards in the hands of the others, by threes."""
+SEATS: Final = OTHERS_HELD + 10
 RULES: Final = SEATS + 5
 BLUFFER_SIZE: Final = RULES + 9
 BLUFFER_VOID: Final = BLUFFER_SIZE + 6
@@ -73,6 +87,9 @@ SWAP_MOVE: Final = 11
 ROTATE_MOVE: Final = 12
 PAY_MOVE: Final = 13
 COLOUR_MOVE: Final = 14
+
+CARDS_OF_FACE: Final = [4] + [8] * 12 + [0, 0]
+"""How many cards of each face can follow one of their own in another colour."""
 
 _SIZE_BINS: Final = [0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 7]
 """Bin of a hand size 0 … 11; 8 above."""

@@ -14,9 +14,19 @@ POINTS: Final = 1
 GOALS: Final = 2
 
 
+WITHIN_REACH: Final = 60
+"""So many points nearly every round brings its winner: who lacks no more wins the match with the round."""
+
+
 def goal_of(view: UnoView) -> int:
-    """In a match that counts points a big win is worth more than a small one."""
-    return POINTS if view.rules.target_score > 0 and view.rules.scoring == WINNER_TAKES_ALL else ROUND
+    """In a match that counts points a big win is worth more than a small one, until any win would end it."""
+    target = view.rules.target_score
+    if target == 0 or view.rules.scoring != WINNER_TAKES_ALL:
+        return ROUND
+    for score in view.scores:
+        if target - score <= WITHIN_REACH:
+            return ROUND
+    return POINTS
 
 
 def decisions(view: UnoView) -> list[UnoAction]:
@@ -72,3 +82,24 @@ def round_worth(points: int, won: bool, seats: int, goal: int) -> float:
     if worth > 1.5:
         worth = 1.5
     return worth if won else -worth / (seats - 1)
+
+
+def order_after(view: UnoView) -> list[int]:
+    """The other seats in the order in which they will come to play."""
+    players = view.players
+    here = players.index(view.seat)
+    seats = len(players)
+    order: list[int] = []
+    for step in range(1, seats):
+        order.append(players[(here + step * view.direction) % seats])
+    return order
+
+
+def rotated(sizes: list[int], order: list[int], seat: int, own: int) -> list[int]:
+    """Hand sizes after every hand went to the next seat in playing order."""
+    after = sizes.copy()
+    given = own
+    for other in order:
+        after[other], given = given, sizes[other]
+    after[seat] = given
+    return after

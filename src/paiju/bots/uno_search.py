@@ -18,7 +18,9 @@ from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import WD4, UnoView
 
 LEAST: Final = 30
-"""With fewer worlds even a clear gain is none; after so many the hopeless are dropped."""
+"""With fewer worlds even a clear gain is none; after each so many the hopeless are dropped."""
+HOPELESS: Final = 1.0
+"""So many standard errors behind the incumbent: the rest of the time is better spent on the others, or saved."""
 
 
 class SearchBot(Bot):
@@ -80,7 +82,7 @@ class SearchBot(Bot):
                 rival.add(outlook(world.copy(), view.seat, rival.move, self.network, goal, FastSource(luck)) - first)
             tried += 1
             if tried % LEAST == 0:
-                rivals = [rival for rival in rivals if rival.mean + self.sure * rival.error > 0]
+                rivals = [rival for rival in rivals if rival.mean + HOPELESS * rival.error > 0]
         ahead = [rival for rival in rivals if tried >= LEAST and rival.mean > self.sure * rival.error]
         return max(ahead, key=lambda rival: rival.mean).move if ahead else moves[0]
 

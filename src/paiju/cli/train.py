@@ -11,7 +11,7 @@ def train(
     game: str = "uno",
     *,
     seed: int = 1,
-    rounds: int = 180_000,
+    rounds: int = 320_000,
     hidden: int = 64,
     out: Path = Path("uno-net.json"),
 ) -> int:
@@ -55,5 +55,6 @@ def train(
         task = bar.add_task("", total=rounds)
         found = learn(plan, command, lambda done, error: bar.update(task, completed=done, description=f"{error:.4f}"))
     found.save(out)
-    print(f"{out}: {rounds} rounds in {found.about['seconds']} s. Play it: paiju sim uno --bots ./{out},colour")
+    name = out if out.is_absolute() else f"./{out}"
+    print(f"{out}: {rounds} rounds in {found.about['seconds']} s. Play it: paiju sim uno --bots {name},colour")
     return 0
