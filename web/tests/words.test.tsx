@@ -93,6 +93,7 @@ describe("the hand", () => {
         selection={selection}
         multiple={multiple}
         rack={unoRack}
+        tiles
         cardWidth={100}
         label="hand"
         oneTap={false}

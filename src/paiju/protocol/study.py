@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from paiju.protocol.messages import Json, Wire
+from paiju.protocol.messages import Json, Note, Wire
 
 
 class Move(Wire, kw_only=True):
@@ -38,6 +38,8 @@ class Positions(Wire, kw_only=True):
     result: Json | None
     moves: list[Move]
     """All of them, whatever part of the positions was asked for."""
+    notes: list[Note] = []
+    """What came of them: cards drawn, challenges won, tricks taken."""
     frames: list[Frame]
     damaged: bool = False
     """The file ends before its last line; everything before can be seen."""

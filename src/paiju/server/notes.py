@@ -4,9 +4,9 @@ Events say what was done. Who was there saw what came of it; who comes late gets
 Only numbers of cards and what lay on the table are looked at, so that nothing hidden can get into a note.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from paiju.engine.game import CHANCE, Seat, State
+from paiju.engine.game import CHANCE, Action, Seat, State
 from paiju.games.registry import find_game
 from paiju.games.shandong.position import Position as ShandongPosition
 from paiju.games.uno.position import Position as UnoPosition
@@ -15,6 +15,8 @@ from paiju.server.entries import ROOM, Opened, Started, decode_game, decode_room
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import Entry
 
+Step = tuple[int, Seat, Action]
+"""Number, actor and action of an entry."""
 _Noted = Callable[[int, str], Note | None]
 """The note on an action, by its seq and type, after it has been carried out."""
 
@@ -25,19 +27,25 @@ def notes_of(entries: Sequence[Entry], since: int) -> list[Note]:
     if not isinstance(header, Opened):
         raise DamagedLog("does not begin with its header")
     game = find_game(header.game)
-    rules = game.rules(header.rulebook, header.options)
-    state = game.new(rules, header.seats)
-    notes: list[Note] = []
+    seats = header.seats
+    steps: list[Step] = []
     for entry in entries[1:]:
         if entry.actor == ROOM:
             started = decode_room(entry.data)
             if isinstance(started, Started) and started.seats:
-                state = game.new(rules, started.seats)
-            continue
-        action = game.action_from_json(decode_game(entry.data).a)
+                seats = started.seats
+        else:
+            steps.append((entry.seq, Seat(entry.actor), game.action_from_json(decode_game(entry.data).a)))
+    return notes_along(game.new(game.rules(header.rulebook, header.options), seats), steps, since)
+
+
+def notes_along(state: State, steps: Iterable[Step], since: int = 0) -> list[Note]:
+    """Notes on the steps after `since`, which are carried out from `state` on."""
+    notes: list[Note] = []
+    for seq, seat, action in steps:
         noted = _watch(state)
-        state.apply(Seat(entry.actor), action)
-        note = noted(entry.seq, str(action.to_json()["type"])) if entry.seq > since and entry.actor != CHANCE else None
+        state.apply(seat, action)
+        note = noted(seq, str(action.to_json()["type"])) if seq > since and seat != CHANCE else None
         if note is not None:
             notes.append(note)
     return notes

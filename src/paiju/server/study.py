@@ -18,8 +18,10 @@ from paiju.games.registry import find_game
 from paiju.guide import describe_value, sections
 from paiju.i18n import translator
 from paiju.protocol import study as m
+from paiju.protocol.messages import Note
 from paiju.server.export import record_lines
 from paiju.server.history_http import Match
+from paiju.server.notes import notes_along
 from paiju.server.problems import Refusal
 from paiju.server.service import Served
 
@@ -95,9 +97,17 @@ def positions(data: bytes, first: int, count: int, seat: int) -> m.Positions:
             m.Move(seq=seq, seat=int(entry.seat), action=_public(entry.action.to_json()), at=entry.at)
             for seq, entry in enumerate(record.entries, 1)
         ],
+        notes=_notes(data),
         frames=_frames(record, first, min(first + count, len(record.entries) + 1), seat),
         damaged=record.damage is not None,
     )
+
+
+@lru_cache(maxsize=8)
+def _notes(data: bytes) -> list[Note]:
+    record = _read(data)
+    steps = [(seq, entry.seat, entry.action) for seq, entry in enumerate(record.entries, 1)]
+    return notes_along(record.game.new(record.rules, len(record.seats)), steps)
 
 
 def _public(action: dict[str, object]) -> dict[str, object]:

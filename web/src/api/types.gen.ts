@@ -1004,6 +1004,8 @@ export interface components {
             commitment: string;
             result: Record<string, unknown> | null;
             moves: components["schemas"]["Move"][];
+            /** @default [] */
+            notes: components["schemas"]["Note"][];
             frames: components["schemas"]["Frame"][];
             /** @default false */
             damaged: boolean;

@@ -104,7 +104,7 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
           <g color={ink}>
             <Glyph name={card.type} x={68} y={70} size={46} />
           </g>
-          <text x="68" y="122" className="pip" fontSize={card.type === "skip" ? 15 : 13} fill={ink}>
+          <text x="68" y="122" className="pip" fontSize={card.type === "skip" ? 15 : 11.5} fill={ink}>
             {t(`face.${card.type}`)}
           </text>
         </>

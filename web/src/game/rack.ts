@@ -24,13 +24,23 @@ function rack(count: number, columns: number, width: number, height: number, gap
   };
 }
 
+/** Cells of a rack that has more room than a phone. */
+const ROOMY = { from: 600, width: 58, height: 78 };
+
 /** 30 cards on 360 px: no overlap, no cell under 44 × 44. `width` is what is left for the rack. */
 export function shandongRack(count: number, width: number): Rack {
+  if (width >= ROOMY.from) return roomyRack(count, width);
   const columns = Math.min(count > 21 ? 8 : 7, Math.max(1, Math.floor(width / TOUCH)));
   return count > 21 ? rack(count, columns, width, 61, 2, 5) : rack(count, columns, width, 66, 2, 4);
 }
 
+function roomyRack(count: number, width: number): Rack {
+  const columns = Math.min(Math.max(1, count), Math.floor(width / ROOMY.width));
+  return rack(count, columns, columns * ROOMY.width, ROOMY.height, 5, 5);
+}
+
 export function unoRack(count: number, width: number): Rack {
+  if (width >= ROOMY.from) return roomyRack(count, width);
   const most = Math.max(1, Math.floor(width / TOUCH));
   if (count <= 7)
     return capped(count, rack(count, Math.min(Math.max(count, 1), most), Math.min(width, 62 * count), 80, 5, 2));
@@ -52,21 +62,19 @@ export interface Fan {
   /** Row of each card: 0, or 1 for what follows the first group when one row is too narrow. */
   row: number[];
   rows: number;
+  /** How much of a card shows at least. */
   step: number;
-  width: number;
 }
 
 const GROUP_GAP = 18;
-const LEAST_STEP = 30;
+/** Narrower strips cannot be read or hit; then a rack serves better than a fan. */
+export const LEAST_STEP = 30;
 
 /** One row, groups 18 apart, step between 30 and a card and a little; two rows when 30 does not fit. */
 export function fan(groups: number[], width: number, card: number): Fan {
   const filled = groups.filter((n) => n > 0);
-  const step = stepFor(filled, width, card);
-  if (step >= LEAST_STEP || filled.length < 2) return lay([filled], Math.max(step, 1), card, width);
-  const [first = 0, ...rest] = filled;
-  const both = Math.min(stepFor([first], width, card), stepFor(rest, width, card));
-  return lay([[first], rest], Math.max(both, 1), card, width);
+  if (stepFor(filled, width, card) >= LEAST_STEP || filled.length < 2) return lay([filled], card, width);
+  return lay([filled.slice(0, 1), filled.slice(1)], card, width);
 }
 
 function stepFor(groups: number[], width: number, card: number): number {
@@ -77,13 +85,13 @@ function stepFor(groups: number[], width: number, card: number): number {
   return Math.min(card + 6, Math.floor((width - fixed) / steps));
 }
 
-function lay(rows: number[][], step: number, card: number, width: number): Fan {
+function lay(rows: number[][], card: number, width: number): Fan {
   const left: number[] = [];
   const row: number[] = [];
-  let widest = 0;
+  const steps = rows.map((groups) => Math.max(1, stepFor(groups, width, card)));
   rows.forEach((groups, r) => {
+    const step = steps[r] ?? 1;
     const used = groups.reduce((sum, n) => sum + (n - 1) * step + card, 0) + (groups.length - 1) * GROUP_GAP;
-    widest = Math.max(widest, used);
     let x = Math.max(0, (width - used) / 2);
     for (const n of groups) {
       for (let i = 0; i < n; i++) {
@@ -93,7 +101,7 @@ function lay(rows: number[][], step: number, card: number, width: number): Fan {
       x += (n - 1) * step + card + GROUP_GAP;
     }
   });
-  return { left, row, rows: rows.length, step, width: Math.max(widest, width) };
+  return { left, row, rows: rows.length, step: Math.min(...steps) };
 }
 
 /** Where an arrow key leads in a rack of `columns`; in a fan pass columns = count. */

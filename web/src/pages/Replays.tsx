@@ -1,75 +1,72 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
-import type { Ladder, MatchInfo, MatchList } from "../api/types.gen";
+import type { MatchInfo, MatchList } from "../api/types.gen";
 import { ownPlayer } from "../state/seats";
+import { useServer } from "../state/server";
 import { Name, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { whenText } from "./dates";
 import { OpenRecord } from "./OpenRecord";
 
 type Whose = "mine" | "everybody";
+const ALL = "all";
 
-/** Finished matches of this browser's player or of everybody; any record from disk. */
+/** Finished matches of this browser's player or of everybody, newest first; any record from disk. */
 export function Replays() {
   const { t } = useTranslation();
   const player = ownPlayer()?.player ?? "";
-  const [before, setBefore] = useState<string[]>([""]);
-  const [whose, setWhose] = useState<Whose>("mine");
+  const games = useServer((s) => s.server?.games) ?? [];
+  const [whose, setWhose] = useState<Whose>(player ? "mine" : "everybody");
+  const [game, setGame] = useState(ALL);
+  const list =
+    whose === "mine"
+      ? player && `/players/${encodeURIComponent(player)}/matches?`
+      : `/matches?limit=30${game === ALL ? "" : `&game=${encodeURIComponent(game)}`}`;
   return (
     <div className="stack">
       <h1>{t("replay.list")}</h1>
       <OpenRecord />
-      <Segments
-        label={t("replay.list")}
-        hideLabel
-        value={whose}
-        choices={(["mine", "everybody"] as const).map((value) => ({ value, text: t(`replay.${value}`) }))}
-        onChange={setWhose}
-      />
-      <section className="panel matches">
-        {whose === "everybody" ? (
-          <Everybody player={player} />
-        ) : (
-          before.map((page, i) => (
-            <MatchPage
-              key={page}
-              player={player}
-              before={page}
-              onMore={i === before.length - 1 ? (next) => setBefore([...before, next]) : undefined}
-            />
-          ))
+      <div className="row wrap">
+        <Segments
+          label={t("replay.list")}
+          hideLabel
+          value={whose}
+          choices={(["mine", "everybody"] as const).map((value) => ({ value, text: t(`replay.${value}`) }))}
+          onChange={setWhose}
+        />
+        {whose === "everybody" && (
+          <Segments
+            label={t("gameWord")}
+            hideLabel
+            value={game}
+            choices={[ALL, ...games.map(({ name }) => name)].map((value) => ({
+              value,
+              text: value === ALL ? t("replay.allGames") : t(`game.${value}`, value),
+            }))}
+            onChange={setGame}
+          />
         )}
+      </div>
+      <section className="panel matches">
+        {list ? <MatchPages key={list} list={list} player={player} /> : <NoMatches />}
       </section>
     </div>
   );
 }
 
-const BUSIEST = 2;
-const SHOWN = 30;
-
-/** The newest matches of those who play most, bots among them: together they have been in nearly every match. */
-async function everybodysMatches(): Promise<MatchInfo[]> {
-  const ladders = await Promise.all(
-    ["uno", "shandong"].flatMap((game) =>
-      ["ranked", "casual"].map((mode) => get<Ladder>(`/ladder?game=${game}&mode=${mode}`)),
-    ),
-  );
-  const busiest = ladders.flatMap(({ rows }) => [...rows].sort((a, b) => b.matches - a.matches).slice(0, BUSIEST));
-  const players = [...new Set(busiest.map((row) => row.player))];
-  const lists = await Promise.all(
-    players.map((id) => get<MatchList>(`/players/${encodeURIComponent(id)}/matches?before=`)),
-  );
-  const found = new Map(lists.flatMap((list) => list.matches).map((match) => [match.match, match]));
-  return [...found.values()].sort((a, b) => b.finishedAt.localeCompare(a.finishedAt)).slice(0, SHOWN);
-}
-
-function Everybody({ player }: { player: string }) {
-  const { t } = useTranslation();
-  const loaded = useLoaded(everybodysMatches, "everybody");
-  if (loaded === undefined) return <p className="pad quiet">{t("loading")}</p>;
-  if (loaded instanceof Error || loaded.length === 0) return <NoMatches />;
-  return <MatchRows matches={loaded} player={player} />;
+/** One page of a list under the other, as far as somebody asked for more. */
+function MatchPages({ list, player }: { list: string; player: string }) {
+  const [pages, setPages] = useState([""]);
+  return pages.map((before, i) => (
+    <MatchPage
+      key={before}
+      list={list}
+      before={before}
+      player={player}
+      onMore={i === pages.length - 1 ? (next) => setPages([...pages, next]) : undefined}
+    />
+  ));
 }
 
 function NoMatches() {
@@ -87,23 +84,16 @@ function NoMatches() {
   );
 }
 
-function MatchPage({
-  player,
-  before,
-  onMore,
-}: {
-  player: string;
+interface MatchPageProps {
+  list: string;
   before: string;
+  player: string;
   onMore: ((next: string) => void) | undefined;
-}) {
+}
+
+function MatchPage({ list: path, before, player, onMore }: MatchPageProps) {
   const { t } = useTranslation();
-  const loaded = useLoaded<MatchList>(
-    () =>
-      player
-        ? get(`/players/${encodeURIComponent(player)}/matches?before=${encodeURIComponent(before)}`)
-        : Promise.resolve({ matches: [], next: "" }),
-    player + before,
-  );
+  const loaded = useLoaded(() => get<MatchList>(`${path}&before=${encodeURIComponent(before)}`), path + before);
   if (loaded === undefined) return <p className="pad quiet">{t("loading")}</p>;
   const list = loaded instanceof Error ? { matches: [], next: "" } : loaded;
   if (list.matches.length === 0 && before === "") return <NoMatches />;

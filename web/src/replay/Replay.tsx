@@ -80,7 +80,8 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
     const events = (positions?.moves ?? []).map(
       (m): Event => ({ seq: m.seq, at: m.at, seat: m.seat, action: m.action }),
     );
-    const told = { events, notes: {} };
+    const notes = Object.fromEntries((positions?.notes ?? []).map((note) => [note.seq, note]));
+    const told = { events, notes };
     return positions?.game === "uno" ? unoLog(told, all, t) : shandongLog(told, all, t);
   }, [positions, all, t]);
   const currentKey = String(step?.move?.seq ?? "");

@@ -22,8 +22,6 @@ export interface TableParts {
   actions: ReactNode;
   hand: ReactNode;
   handNote: ReactNode;
-  /** Chips that jump to a group of the hand. */
-  groups?: ReactNode;
   felt: ReactNode;
   side: ReactNode;
   over: ReactNode;
@@ -76,7 +74,6 @@ export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) 
         {parts.over ? <div className="frame-over">{parts.over}</div> : parts.prompt}
         {parts.hand && !parts.over && (
           <div className="frame-hand">
-            {parts.groups}
             {parts.hand}
             <p className="hand-note">
               <span>{parts.handNote}</span>

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fan, moved, moveIn, type Rack } from "../game/rack";
+import { fan, LEAST_STEP, moved, moveIn, type Rack } from "../game/rack";
 import { useWidth } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
+import { GroupLine } from "./GroupLine";
 import { type CardHandlers, useCardGestures } from "./gestures";
 
 export interface HandCard {
@@ -33,8 +34,9 @@ interface HandProps {
   groups: HandGroup[];
   selection: string[];
   multiple: boolean;
-  /** Rack on phones, fan on wide screens. */
-  rack: ((count: number, width: number) => Rack) | null;
+  /** How tiles are laid out: always on phones, elsewhere when a fan would show too little of each card. */
+  rack(count: number, width: number): Rack;
+  tiles: boolean;
   cardWidth: number;
   label: string;
   onSelect(ids: string[]): void;
@@ -49,18 +51,19 @@ interface HandProps {
 
 /** The own hand: one listbox, one tab stop, arrows inside; every card is one element that keeps its place in the page. */
 export function Hand(props: HandProps) {
-  const { cards, groups, selection, multiple, rack, label } = props;
+  const { cards, groups, selection, multiple, label } = props;
   const [box, width] = useWidth<HTMLDivElement>();
   const [focus, setFocus] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const current = Math.min(focus, Math.max(0, cards.length - 1));
-  const shape = rack?.(cards.length, width);
   const spread = fan(
     groups.map((g) => g.count),
     width,
     props.cardWidth,
   );
+  const narrow = width > 0 && spread.step < LEAST_STEP;
+  const shape = props.tiles || narrow ? props.rack(cards.length, width) : undefined;
   const columns = shape ? shape.columns : spread.rows === 1 ? cards.length : (groups[0]?.count ?? cards.length);
 
   useEffect(() => {
@@ -132,6 +135,9 @@ export function Hand(props: HandProps) {
       className={`hand ${shape ? "hand-rack" : "hand-fan"}${shape && groups.length > 1 ? " hand-grouped" : ""}`}
       data-hand
     >
+      {groups.length > 1 && (
+        <GroupLine groups={groups} cards={cards} fan={shape ? null : spread} cardWidth={props.cardWidth} />
+      )}
       <div
         ref={list}
         id={`${id}-list`}

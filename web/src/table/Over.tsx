@@ -48,7 +48,7 @@ export function OverPanel({ title, ended, all, children }: OverProps) {
             {waiting.length > 0 &&
               t("readyWaiting", {
                 names: listed(
-                  waiting.map((p) => p.name),
+                  waiting.map((p) => (p.me ? t("youWithin") : p.name)),
                   t,
                 ),
               })}

@@ -62,6 +62,7 @@ export function Felt({ view, all, trick, laying, wanted, compact, onLastTrick }:
                         <Icon name="crown" /> {t(trick?.winner === undefined ? "ahead" : "wonTrick")}
                       </span>
                     )}
+                    {view.failedThrow?.seat === seat && <span className="tag tag-warn">{t("throwFailedTag")}</span>}
                     {leads && trick && (
                       <span className="quiet">
                         {t("ledPattern", {

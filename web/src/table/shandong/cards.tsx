@@ -4,10 +4,11 @@ import { pokerCard, SUITS } from "../../cards/faces";
 import { Shape } from "../../cards/Tile";
 import { pokerWord } from "../../game/words";
 
-/** Cards on the table, overlapping so that every index shows. */
+/** Cards on the table, overlapping so that every index shows; many of them lie closer together. */
 export function Spread({ ids, label, backs = 0 }: { ids: string[]; label: string; backs?: number }) {
+  const close = ids.length + backs > 5 ? " spread-close" : "";
   return (
-    <div className="spread-cards" role="img" aria-label={label}>
+    <div className={`spread-cards${close}`} role="img" aria-label={label}>
       {ids.map((id) => (
         <span key={id}>
           <PokerFace card={pokerCard(id)} />
@@ -50,8 +51,14 @@ export function SuitWord({ suit }: { suit: string }) {
   const { t } = useTranslation();
   return (
     <span className={`word text-${suit}`}>
-      {SUITS.some((known) => known === suit) && <Shape name={suit} />}
-      {t(`suit.${suit}`)}
+      {SUITS.some((known) => known === suit) ? (
+        <>
+          <Shape name={suit} />
+          <span className="suit-name">{t(`suit.${suit}`)}</span>
+        </>
+      ) : (
+        t(`suit.${suit}`)
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { pokerCard, printedPoints } from "../../cards/faces";
 import { patternSize, suitToFollow, wantedCount } from "../../game/shandong";
 import type { GameAction, ShandongView } from "../../game/views";
+import { pokerWord } from "../../game/words";
 import { type Person, personAt } from "../people";
 
 export interface Said {
@@ -79,4 +80,19 @@ export function shandongPrompt(
     default:
       return { tone: "wait", title: "", text: "" };
   }
+}
+
+/** The whole table in sentences, for those who listen. */
+export function tableSpoken(view: ShandongView, said: Said, all: Person[], t: TFunction): string {
+  const played = (view.trick?.plays ?? []).map(
+    (p) => `${personAt(all, p.seat).name}: ${p.cards.map((id) => pokerWord(t, id)).join(t("listComma"))}`,
+  );
+  const trump = view.trumpSuit ? t(`suit.${view.trumpSuit}`) : t(view.trumpHidden ? "trumpHidden" : "trumpNone");
+  return [
+    `${t("levelWord")} ${view.level}`,
+    `${t("trumpWord")} ${trump}`,
+    `${t("idlePoints")} ${view.points}`,
+    ...played,
+    `${said.title} ${said.text}`,
+  ].join(". ");
 }

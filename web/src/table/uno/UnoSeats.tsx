@@ -15,7 +15,7 @@ interface UnoSeatsProps {
   gains: Map<number, number>;
 }
 
-/** Everybody else round the table: a row on phones, three sides elsewhere. */
+/** Everybody else round the table: three sides where it is wide, else a row above it. */
 export function UnoSeats({ view, all, layout, gains }: UnoSeatsProps) {
   const { t } = useTranslation();
   const places = unoPlaces(
@@ -23,6 +23,7 @@ export function UnoSeats({ view, all, layout, gains }: UnoSeatsProps) {
     view.seat,
   );
   const phone = layout === "phone";
+  const row = layout !== "wide";
   const many = places.length > 4;
   const playing = view.phase !== "round_over" && view.phase !== "ended";
   const next = view.seat >= 0 ? seatAfter(view, view.seat) : -4;
@@ -40,9 +41,9 @@ export function UnoSeats({ view, all, layout, gains }: UnoSeatsProps) {
       phone={phone}
     />
   );
-  if (phone)
+  if (row)
     return (
-      <ul className={`seats seats-row${many ? " seats-chips" : ""}`} aria-label={t("seats")}>
+      <ul className={`seats seats-row${many && phone ? " seats-chips" : ""}`} aria-label={t("seats")}>
         {places.map((p) => seat(p.seat))}
       </ul>
     );

@@ -136,7 +136,8 @@ export function UnoTable({ layout }: { layout: Layout }) {
           groups={[{ key: "all", title: "", label: yourCards, count: hand.length, must: false }]}
           selection={selection}
           multiple={false}
-          rack={phone ? unoRack : null}
+          rack={unoRack}
+          tiles={phone}
           cardWidth={104}
           label={yourCards}
           oneTap={settings.oneTap}

@@ -1,0 +1,92 @@
+import { useTranslation } from "react-i18next";
+import type { ShandongView } from "../../game/views";
+import { act } from "../../state/moves";
+import { useTable } from "../../state/store";
+import { Button } from "../../ui/controls";
+import { RuleLink } from "../Frame";
+import { Prompt } from "../Prompt";
+import { type Person, personAt } from "../people";
+import { CardWords } from "./cards";
+import { DeclarePanel } from "./DeclarePanel";
+import type { Said } from "./prompt";
+import type { ShandongMoves } from "./useShandongMoves";
+
+interface ShandongPromptProps {
+  view: ShandongView;
+  all: Person[];
+  moves: ShandongMoves;
+  said: Said;
+  notice: ShandongView["failedThrow"];
+}
+
+/** What the bar says, most urgent first: what I could show, a failed throw, a refusal, a legal selection, the turn. */
+export function ShandongPromptBar({ view, all, moves, said, notice }: ShandongPromptProps) {
+  const { t } = useTranslation();
+  const check = useTable((s) => s.check);
+  const refusal = useTable((s) => s.refusal);
+  const selection = useTable((s) => s.selection);
+  const mine = view.turn === view.seat && view.seat >= 0;
+  const problem = check && !check.legal && moves.enough ? check.problem : refusal;
+  if (moves.offered.length > 0)
+    return (
+      <DeclarePanel
+        view={view}
+        offers={moves.offered}
+        canPass={moves.canPass || view.phase === "dealing"}
+        onShow={moves.show}
+        onPass={moves.pass}
+      />
+    );
+  if (notice)
+    return (
+      <Prompt
+        tone="warn"
+        title={t("throwFailed")}
+        text={t("throwFailedText", { name: personAt(all, notice.seat).name })}
+        detail={
+          <>
+            <CardWords ids={notice.attempted} /> → <CardWords ids={notice.forced} />
+          </>
+        }
+      />
+    );
+  if (view.waitingFor === "throwChoice" && mine && view.failedThrow)
+    return (
+      <Prompt tone="you" title={said.title} text={said.text}>
+        {view.failedThrow.choices.map((unit) => (
+          <Button key={unit.join()} size="small" onPress={() => void act({ type: "CHOOSE_UNIT", cards: unit })}>
+            <CardWords ids={unit} />
+          </Button>
+        ))}
+      </Prompt>
+    );
+  if (problem)
+    return (
+      <Prompt tone="bad" title={t("notThis", { reason: problem.text })}>
+        <RuleLink rule={problem.rule} />
+        {view.suggestion?.cards && mine && (
+          <Button size="small" icon="hint" shortcut="H" onPress={() => moves.choose(view.suggestion)}>
+            {t("selectForMe")}
+          </Button>
+        )}
+      </Prompt>
+    );
+  if (moves.ready)
+    return (
+      <Prompt
+        tone="ok"
+        title={check?.meaning ? t("readyWith", { what: check.meaning }) : t("readyPlain")}
+        text={<CardWords ids={selection} />}
+        detail={moves.intended === "BURY" ? said.detail : undefined}
+      />
+    );
+  return (
+    <Prompt tone={said.tone} title={said.title} text={said.text} detail={said.detail}>
+      {moves.canPass && !view.passed.includes(view.seat) && (
+        <Button size="small" shortcut="P" onPress={moves.pass}>
+          {t("passButton")}
+        </Button>
+      )}
+    </Prompt>
+  );
+}

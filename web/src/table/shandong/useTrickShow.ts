@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ShandongView, Trick } from "../../game/views";
+import { onStep } from "../../state/table";
+import type { Person } from "../people";
+import { shandongSteps } from "./effects";
+
+const HOLD_MS = 1160;
+const NOTICE_MS = 2500;
+
+interface TrickShow {
+  /** A trick that is complete, until everybody has seen it. */
+  held: Trick | null;
+  /** A throw that has just failed. */
+  notice: ShandongView["failedThrow"];
+  /** Nobody waits for the last trick any more. */
+  letGo(): void;
+}
+
+/** Follows the match: pictures, sounds, words; what has to stay in sight for a moment stays. */
+export function useTrickShow(all: Person[]): TrickShow {
+  const { t } = useTranslation();
+  const [held, setHeld] = useState<Trick | null>(null);
+  const [notice, setNotice] = useState<ShandongView["failedThrow"]>(null);
+  const context = useRef({ all, t });
+  context.current = { all, t };
+  useEffect(
+    () =>
+      onStep((step) => {
+        const before = step.before.view as ShandongView | null;
+        const after = step.after.view as ShandongView | null;
+        if (!after) return;
+        if (after.lastTrick && JSON.stringify(before?.lastTrick) !== JSON.stringify(after.lastTrick)) {
+          const last = after.lastTrick;
+          setHeld(last);
+          window.setTimeout(() => setHeld((now) => (now === last ? null : now)), HOLD_MS);
+        } else if (after.trick && after.trick.plays.length > 1) setHeld(null);
+        if (after.failedThrow && !before?.failedThrow) {
+          const failed = after.failedThrow;
+          setNotice(failed);
+          window.setTimeout(() => setNotice((now) => (now === failed ? null : now)), NOTICE_MS);
+        }
+        shandongSteps(step, context.current);
+      }),
+    [],
+  );
+  return { held, notice, letGo: () => setHeld(null) };
+}
