@@ -2,7 +2,7 @@
 
 import pytest
 
-from paiju.bots.shandong_beliefs import Beliefs, drawn, moments_of
+from paiju.bots.shandong_beliefs import Beliefs, moments_of
 from paiju.bots.shandong_notes import NO_CAP, Notes, World, agree, nobody_misses
 from paiju.engine.game import Action, Seat
 from paiju.engine.shuffle import FastSource
@@ -135,8 +135,28 @@ def test_a_bot_that_has_missed_tricks_judges_no_plays() -> None:
     assert moments_of(state.view(state.turn()), Notes()) == []
 
 
-def test_a_world_is_drawn_by_its_weight() -> None:
+def test_a_walk_changes_hidden_cards_only_and_stays_within_the_notes() -> None:
+    state, tricks = memory_plays(5, 6)
+    view = state.view(state.turn())
+    notes = Notes()
+    notes.tricks = tricks
     source = FastSource(1)
-    places = [drawn([0.0, 3.0, 1.0], source) for _ in range(200)]
-    assert 0 not in places
-    assert places.count(1) > places.count(2) > 20
+    beliefs = Beliefs(view, notes, source)
+    worlds = [beliefs.world() for _ in range(6)]
+    assert len({world.hands[(view.seat + 1) % 4] for world in worlds}) > 1
+    for world in worlds:
+        assert world.census() == state.census()
+        assert world.view(view.seat).to_json() == view.to_json()
+        fits = World(world, view, notes, source)
+        assert all(not fits.strange(place) for place in fits.places)
+
+
+def test_a_walk_remembers_how_surprising_each_play_is() -> None:
+    state, tricks = memory_plays(5, 6)
+    notes = Notes()
+    notes.tricks = tricks
+    beliefs = Beliefs(state.view(state.turn()), notes, FastSource(1))
+    world = beliefs.world()
+    walk = beliefs.walks[0]
+    leads = [i for i, moment in enumerate(beliefs.moments) if moment.lead is None]
+    assert [walk.doubts[i] for i in leads] == [beliefs.moments[i].surprise_in(world) for i in leads]

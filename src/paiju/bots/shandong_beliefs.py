@@ -2,13 +2,14 @@
 
 What an opponent leads or throws away, and what the partner signals by it, depends on the rest of his hand. So every
 play that was seen is judged again in each world with the hand that its player has there: the policy of `memory` says
-how much better his best play would have been. Worlds in which everybody played well come up more often.
+how much better his best play would have been. A walk from world to world exchanges hidden cards, rarely so that plays
+become harder to explain (Metropolis' rule): worlds in which everybody played well come up more often.
 """
 
 import math
 from typing import Final, cast
 
-from paiju.bots.shandong_notes import Notes, agree
+from paiju.bots.shandong_notes import Notes, World, agree
 from paiju.bots.shandong_policy import surprise
 from paiju.bots.shandong_seen import Seen
 from paiju.engine.shuffle import Source
@@ -20,11 +21,15 @@ from paiju.games.shandong.trump import Context
 from paiju.games.shandong.view import ShandongView
 from paiju.games.shandong.winner import lead_rank, play_rank
 
-RECENT: Final = 16
+RECENT: Final = 24
 """So many of the last plays are judged."""
-CANDIDATES: Final = 3
-"""Of so many worlds one is taken, the likelier the better it explains the plays."""
-TEMPER: Final = 5.0
+WALKS: Final = 16
+"""So many take turns, each from a beginning of its own, for the next world of a walk is much like the last."""
+SETTLE: Final = 40
+"""Exchanges that a walk tries before its first world,"""
+STEPS: Final = 8
+"""and between two of its worlds."""
+TEMPER: Final = 3.5
 """Points that make a play e times less likely."""
 
 
@@ -46,6 +51,12 @@ class Moment:
         self.winning = 0
         self.best_rank = 0
         self.big_joker_played = False
+        self.led_suit = -1
+        """The suit led, if the play follows it."""
+
+    def minds(self, suits: list[int]) -> bool:
+        """Whether cards of these suits matter: who follows suit chooses among cards of the suit alone."""
+        return self.led_suit < 0 or self.led_suit in suits
 
     def surprise_in(self, world: ShandongState) -> float:
         """By how much the play was worse than the best one of the hand that the seat has in this world."""
@@ -116,6 +127,8 @@ class Teller:
             moment.lead = lead if i else None
             moment.winning, moment.best_rank = winning, best_rank
             moment.big_joker_played = self.big_joker
+            if i and suit_of_cards(self.ctx, cards) == lead.suit:
+                moment.led_suit = lead.suit
             self.moments.append(moment)
             self.played = self.played.plus(cards)
             self.counts[seat] -= cards.size()
@@ -135,15 +148,22 @@ class Beliefs:
         self.notes = notes
         self.source = source
         self.moments = moments_of(view, notes)
+        self.walks: list[Walk] = []
+        self.next = 0
 
     def world(self) -> ShandongState:
-        """One of a few worlds, drawn by likelihood."""
+        """The next one of the walks in turn; without plays to judge any that agrees with what is certain."""
         if not self.moments:
             return self.imagined()
-        worlds = [self.imagined() for _ in range(CANDIDATES)]
-        doubts = [sum([moment.surprise_in(world) for moment in self.moments]) / TEMPER for world in worlds]
-        least = min(doubts)
-        return worlds[drawn([math.exp(least - doubt) for doubt in doubts], self.source)]
+        if len(self.walks) < WALKS:
+            walk = Walk(World(self.imagined(), self.view, self.notes, self.source), self.moments)
+            walk.go(SETTLE)
+            self.walks.append(walk)
+        else:
+            walk = self.walks[self.next % WALKS]
+            walk.go(STEPS)
+        self.next += 1
+        return walk.state.copy()
 
     def imagined(self) -> ShandongState:
         """Any world that agrees with what is certain."""
@@ -152,11 +172,63 @@ class Beliefs:
         return world
 
 
-def drawn(weights: list[float], source: Source) -> int:
-    """A place, each as likely as its weight says."""
-    mark = source.unit() * sum(weights)
-    for place, weight in enumerate(weights):
-        mark -= weight
-        if mark < 0:
-            return place
-    return len(weights) - 1
+class Walk:
+    """From world to world."""
+
+    def __init__(self, world: World, moments: list[Moment]) -> None:
+        self.world = world
+        self.state = world.state
+        self.source = world.source
+        self.moments = moments
+        self.doubts = [moment.surprise_in(self.state) for moment in moments]
+
+    def go(self, steps: int) -> None:
+        """Try so many exchanges."""
+        if len(self.world.places) > 1:
+            for _ in range(steps):
+                self.step()
+
+    def step(self) -> None:
+        """Exchange two cards if they may change places and the plays that were seen stay likely enough."""
+        world = self.world
+        places = world.places
+        i = self.source.below(len(places))
+        j = self.source.below(len(places) - 1)
+        one, two = places[i], places[j if j < i else j + 1]
+        here, there = world.cards_at(one), world.cards_at(two)
+        if here.empty() or there.empty():
+            return
+        give, take = here.pick(self.source.below(here.size())), there.pick(self.source.below(there.size()))
+        a, b = give.numbers()[0], take.numbers()[0]
+        if a >> 1 == b >> 1 or not (world.may_leave(one, a) and world.may_leave(two, b)):
+            return
+        left, right = here.minus(give), there.minus(take)
+        if not (world.fits(one, left, b) and world.fits(two, right, a)):
+            return
+        world.put(one, left.plus(take))
+        world.put(two, right.plus(give))
+        ctx = self.state.ctx
+        if not self.accepted(one, two, [ctx.suit_of[a >> 1], ctx.suit_of[b >> 1]]):
+            world.put(one, here)
+            world.put(two, there)
+
+    def accepted(self, one: int, two: int, suits: list[int]) -> bool:
+        """Judge the plays of two seats anew; stop as soon as they are too surprising."""
+        minded: list[int] = []
+        before = 0.0
+        for place, moment in enumerate(self.moments):
+            if moment.seat in (one, two) and moment.minds(suits):
+                minded.append(place)
+                before += self.doubts[place]
+        limit = before - TEMPER * math.log(1.0 - self.source.unit())
+        after = 0.0
+        doubts: list[float] = []
+        for place in minded:
+            doubt = self.moments[place].surprise_in(self.state)
+            after += doubt
+            if after > limit:
+                return False
+            doubts.append(doubt)
+        for place, doubt in zip(minded, doubts, strict=True):
+            self.doubts[place] = doubt
+        return True

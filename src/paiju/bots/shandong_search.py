@@ -25,6 +25,8 @@ BANK: Final = 0.4
 """Levels that the bank of the next hand is worth to either side."""
 BLUR: Final = 0.2
 TAPS: Final = (-1.0, -0.6, -0.2, 0.2, 0.6, 1.0)
+FIRST_LOOK: Final = 16
+"""After so many worlds, twice as many and so on the worse half of the rivals is dropped."""
 HOPELESS: Final = -2.0
 """A move so many standard errors behind the incumbent is not looked at again."""
 
@@ -33,9 +35,9 @@ class ShandongSearchBot(ShandongMemoryBot):
     """First all moves in the same worlds, dropping the hopeless; then the best against `memory`'s in fresh worlds."""
 
     name = "search"
-    parameters: ClassVar[dict[str, Parameter]] = {"ms": 900.0, "worlds": 200, "moves": 8, "caution": 5.0}
+    parameters: ClassVar[dict[str, Parameter]] = {"ms": 900.0, "worlds": 120, "moves": 8, "caution": 2.0}
 
-    def __init__(self, ms: float = 900.0, worlds: int = 200, moves: int = 8, caution: float = 5.0) -> None:
+    def __init__(self, ms: float = 900.0, worlds: int = 120, moves: int = 8, caution: float = 2.0) -> None:
         self.seconds = ms / 1000
         self.worlds = worlds
         """At most so many in each of the two stages."""
@@ -75,7 +77,7 @@ class ShandongSearchBot(ShandongMemoryBot):
     def rival(self, beliefs: Beliefs, moves: list[Action], end: float) -> int:
         """The move that does best in the first worlds, or 0; what falls behind is dropped as soon as it is seen."""
         trial = Trial(beliefs, moves)
-        check = 8
+        check = FIRST_LOOK
         while len(trial.alive) > 1 and trial.worlds < self.worlds and trial.fits_before(end):
             trial.one_world()
             if trial.worlds == check:
