@@ -20,6 +20,7 @@ from paiju.protocol.messages import ErrorAnswer
 from paiju.server.arena.arena import Arena
 from paiju.server.arena.faults import is_arena
 from paiju.server.arena.http import ArenaHttp
+from paiju.server.arena.packets import Filter
 from paiju.server.doorman import Doorman
 from paiju.server.history_http import HistoryController
 from paiju.server.http import HealthController, RoomsController, SeatController
@@ -91,10 +92,15 @@ class Dialects:
         self._native: Final = native
         self._http: Final = ArenaHttp(arena)
         self._sockets: Final = socketio.ASGIApp(arena.sio)
+        self._connections: Final = arena.connections
 
     async def __call__(self, scope: Any, receive: "Receive", send: "Send") -> None:
         path = scope.get("path", "")
         if path.startswith("/socket.io/"):
+            self._connections.forget_closed(scope["query_string"])
+            if scope["type"] == "websocket":
+                filtered = Filter(receive, send)
+                receive, send = filtered.receive, filtered.send
             await self._sockets(scope, receive, send)
         elif scope["type"] == "http" and is_arena(path):
             await self._http(scope, receive, send)

@@ -14,6 +14,8 @@ _LARGEST_NAME: Final = 128
 _INVISIBLE: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 _JOINERS: Final = "\u200d\ufe0f"
 """Zero-width joiner and emoji style: invisible alone, but part of visible signs."""
+MAC_PLAYER: Final = "m-"
+"""How players begin who are known only by a self-declared label. Anybody could claim to be one."""
 
 
 def new_secret() -> str:

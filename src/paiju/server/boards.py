@@ -8,6 +8,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from paiju.protocol import messages as m
+from paiju.server.auth import MAC_PLAYER
 from paiju.server.problems import Refusal
 from paiju.server.render import iso
 from paiju.storage.log import EventLog
@@ -109,7 +110,7 @@ class Boards:
                     player=player,
                     name=standing.name,
                     bot=player.startswith("bot:"),
-                    verified=not player.startswith("mac:"),
+                    verified=not player.startswith(MAC_PLAYER),
                     rating=round(standing.rating.mu, 2),
                     uncertainty=round(standing.rating.sigma, 2),
                     matches=standing.matches,
@@ -141,7 +142,7 @@ class Boards:
             player=player,
             name=rows[-1].name,
             bot=player.startswith("bot:"),
-            verified=not player.startswith("mac:"),
+            verified=not player.startswith(MAC_PLAYER),
             ratings=lines,
             by_seat=_shares(rows, "seat"),
             by_rulebook=_shares(rows, "rulebook"),

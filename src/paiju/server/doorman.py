@@ -3,6 +3,7 @@
 import asyncio
 import time
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs
 
 import msgspec
 import structlog
@@ -10,6 +11,8 @@ import structlog
 from paiju.protocol.messages import ErrorAnswer, Problem
 from paiju.server.arena.faults import Fault, fault_of, is_arena
 from paiju.server.arena.http import refuse
+from paiju.server.arena.packets import is_payload
+from paiju.server.entrance import LARGEST_HEAD, READ_SECONDS
 from paiju.server.guard import read_json
 from paiju.server.problems import Refusal
 from paiju.server.service import Scope, Service, header, host_of
@@ -20,13 +23,12 @@ if TYPE_CHECKING:
     from litestar.types import ASGIApp, HTTPRequestEvent, Message, Receive, ReceiveMessage, Send
 
 _log: Final = structlog.get_logger("paiju.http")
-_LARGEST_HEADERS: Final = 16384
-_READ_SECONDS: Final = 10.0
+_SOCKET_IO: Final = "/socket.io/"
 _WITH_BODY: Final = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 
 
 class Doorman:
-    """ASGI middleware around everything. Engine.IO has its own limits; it passes with origin check and headers only."""
+    """ASGI middleware around everything."""
 
     def __init__(self, app: "ASGIApp", service: Service) -> None:
         self._app: Final = app
@@ -68,17 +70,17 @@ class Doorman:
 
         try:
             self._check(scope)
-            if scope["method"] in _WITH_BODY and not scope["path"].startswith("/socket.io"):
+            if scope["method"] in _WITH_BODY:
                 receive = await self._whole_body(scope, receive)
             await self._app(scope, receive, polite_send)
         except Refusal as refusal:
-            if is_arena(scope["path"]):
+            if self._is_arena(scope):
                 await self._answer_arena(polite_send, scope, fault_of(refusal))
             else:
                 await self._answer(polite_send, refusal.status, refusal.problem(self._service.language(scope)), refusal)
         except Exception as error:
             incident = self._service.incident(error, scope)
-            if not answered and is_arena(scope["path"]):
+            if not answered and self._is_arena(scope):
                 await self._answer_arena(polite_send, scope, Fault("INTERNAL"))
             elif not answered:
                 problem = Refusal("internal").problem(self._service.language(scope))
@@ -87,24 +89,30 @@ class Doorman:
         finally:
             self._service.metrics.requests.observe(time.monotonic() - started)
 
+    def _is_arena(self, scope: Scope) -> bool:
+        path = str(scope["path"])
+        return is_arena(path) or path.startswith(_SOCKET_IO)
+
     # --- coming in --------------------------------------------------------------------------------------------
 
     def _check(self, scope: Any) -> None:
         if self._service.stopping:
             raise Refusal("stopping", retry_after=5)
-        if sum(len(name) + len(value) for name, value in scope["headers"]) > _LARGEST_HEADERS:
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
             raise Refusal("too_large")
         if not self._service.origin_allowed(scope):
             raise Refusal("bad_origin")
         if header(scope, b"content-encoding") not in ("", "identity"):
             raise Refusal("bad_media_type")
+        if scope["path"].startswith(_SOCKET_IO) and b"j" in parse_qs(scope["query_string"]):
+            raise Refusal("bad_request")  # JSONP: a script that any site could embed
 
     async def _whole_body(self, scope: Any, receive: "Receive") -> "Receive":
-        """Read at most the allowed size, in the allowed time; check that it is JSON we take."""
+        """Read at most the allowed size, in the allowed time; check that it is JSON we take, or Engine.IO's text."""
         body = b""
         limit = LARGEST_RECORD if scope["path"] == RECORD_PATH else self._service.settings.body_bytes
         try:
-            async with asyncio.timeout(_READ_SECONDS):
+            async with asyncio.timeout(READ_SECONDS):
                 while True:
                     message = await receive()
                     if message["type"] != "http.request":
@@ -116,7 +124,10 @@ class Doorman:
                         break
         except TimeoutError:
             raise Refusal("bad_request") from None
-        if body:
+        if scope["path"].startswith(_SOCKET_IO):
+            if not is_payload(body):
+                raise Refusal("bad_request")
+        elif body:
             kind = header(scope, b"content-type").partition(";")[0].strip().lower()
             if kind != "application/json":
                 raise Refusal("bad_media_type")

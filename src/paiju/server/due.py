@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from paiju.engine.game import HOST
 from paiju.server.draft import Draft
-from paiju.server.entries import Away, HostMoved, Seated
+from paiju.server.entries import Away, HostMoved
+from paiju.server.fold import seated_again
 from paiju.server.problems import Refusal
 from paiju.storage.faults import Repeated, VersionConflict
 
@@ -67,16 +68,7 @@ async def next_step(table: "Table") -> None:
     draft = Draft(table.folded)
     if table.begins_round(action):
         for seat, waiting in sorted(table.folded.queue.items()):
-            draft.room(
-                Seated(
-                    seat=seat,
-                    public=waiting.public,
-                    name=waiting.name,
-                    secret_hash=waiting.secret_hash,
-                    player=waiting.player,
-                    address=waiting.address,
-                )
-            )
+            draft.room(seated_again(seat, waiting))
             table.bots.pop(seat, None)
             table.absent_since.setdefault(seat, time.monotonic())
         table.ready.clear()

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from paiju.engine.errors import GameError
 from paiju.engine.game import CHANCE, HOST, Action, Game, Rules, Seat, Shuffle, State
@@ -65,7 +65,7 @@ class Place:
         self.address = ""
         self.joined = -1
         """seq of the entry that seated the owner: the oldest is the next host."""
-        self.extra: dict[str, object] = {}
+        self.extra: dict[str, Any] = {}
 
     @property
     def free(self) -> bool:
@@ -81,6 +81,22 @@ class Place:
     def driver(self) -> str:
         """The bot that plays this seat now, or "" when its owner does."""
         return self.bot or self.away_bot
+
+
+def seated_again(seat: int, owner: "Place | Queued") -> Seated:
+    """The entry that gives a seat to somebody who has another one already, or has waited for this one."""
+    place = owner if isinstance(owner, Place) else Place()
+    return Seated(
+        seat=seat,
+        public=owner.public,
+        name=owner.name,
+        secret_hash=owner.secret_hash,
+        player=owner.player,
+        bot=place.bot,
+        label=place.label,
+        address=owner.address,
+        extra=place.extra,
+    )
 
 
 class Folded:

@@ -139,8 +139,8 @@ class House:
         spec = table.folded.places[seat].driver
         if bot is None or bot[0] != spec:
             bot = table.bots[seat] = (spec, self.make_bot(spec, table.folded.game))
-        self._thoughts += 1
-        source = FastSource(derived(int.from_bytes(table.folded.source.seed[:8], "big"), seat, self._thoughts))
+        seed = int.from_bytes(table.folded.source.seed[:8], "big")
+        source = FastSource(derived(seed, seat, table.folded.game_seq))
         call = bot[1].choose if on_turn else bot[1].react
         try:
             future = asyncio.get_running_loop().run_in_executor(self._pool, call, view, source)

@@ -1,6 +1,7 @@
 """All rooms: make, find, list, go on with another match, tidy up. Tables are loaded when somebody needs them."""
 
 import asyncio
+import hashlib
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -16,7 +17,7 @@ from paiju.server import seating
 from paiju.server.auth import new_match_id, new_room_code
 from paiju.server.draft import Draft
 from paiju.server.entries import ROOM, AnyRoomEntry, HostMoved, Opened, RematchMade, Seated, encode
-from paiju.server.fold import Folded, fold
+from paiju.server.fold import Folded, fold, seated_again
 from paiju.server.house import House, bot_of_level
 from paiju.server.problems import Refusal
 from paiju.server.projection import open_statements, status_statement
@@ -58,6 +59,7 @@ class Lobby:
         """Room code → its current match."""
         self.tables: Final[dict[str, Table]] = {}
         self._loading: Final[dict[str, asyncio.Future[Table]]] = {}
+        self._made = 0
         self._tidying: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
 
@@ -208,6 +210,14 @@ class Lobby:
         if step is not None:
             table.take(step)
 
+    def header(self, **fields: Any) -> Opened:
+        """A header with a fresh seed and its commitment. With the setting `seed` (tests only) all seeds are known."""
+        seed = new_seed()
+        if self.house.settings.seed:
+            self._made += 1
+            seed = hashlib.sha256(f"{self.house.settings.seed}/{self._made}".encode()).digest()
+        return Opened(**{**fields, "seed": seed.hex(), "commitment": commitment(seed)})
+
     def free_code(self) -> str:
         """A room code nobody uses."""
         code = new_room_code()
@@ -235,7 +245,7 @@ class Lobby:
     async def _make_rematch(self, table: Table, there: list[int]) -> Table:
         folded = table.folded
         kept = {name: getattr(folded.header, name) for name in folded.header.__struct_fields__}
-        header = new_header(**{**kept, "previous": folded.match})
+        header = self.header(**{**kept, "previous": folded.match})
         match = new_match_id()
         following, append, step = self._first_step(match, header, next_seats(table, there), start=True)
         now = time.time_ns() // 1_000_000
@@ -285,12 +295,6 @@ class Lobby:
                 del self.rooms[table.folded.header.room]
 
 
-def new_header(**fields: Any) -> Opened:
-    """A header with a fresh seed and its commitment."""
-    seed = new_seed()
-    return Opened(**{**fields, "seed": seed.hex(), "commitment": commitment(seed)})
-
-
 def bots_for(plan: Plan, specs: Sequence[str]) -> list[Seated]:
     """House bots on the last seats."""
     for spec in specs:
@@ -309,16 +313,7 @@ def next_seats(table: Table, there: list[int]) -> list[AnyRoomEntry]:
         if owner is None:
             entries.append(seating.house_bot(seat, place.bot or table.policy.takeover_bot(folded)))
             continue
-        entries.append(
-            Seated(
-                seat=seat,
-                public=owner.public,
-                name=owner.name,
-                secret_hash=owner.secret_hash,
-                player=owner.player,
-                address=owner.address,
-            )
-        )
+        entries.append(seated_again(seat, owner))
         host = seat if host is None or seat == folded.host else host
     entries.append(HostMoved(seat=host))
     return entries

@@ -15,6 +15,7 @@ import structlog
 import uvicorn
 
 from paiju.server.app import create_app, stop
+from paiju.server.entrance import Entrance
 from paiju.server.line import LiveProtocol
 from paiju.server.logs import set_up_logs
 from paiju.server.service import Service
@@ -86,6 +87,7 @@ def server_for(service: Service) -> uvicorn.Server:
         log_config=None,
         access_log=False,
         server_header=False,
+        http=Entrance,
         ws=LiveProtocol,
         ws_max_size=settings.body_bytes,
         ws_per_message_deflate=False,

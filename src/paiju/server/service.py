@@ -17,7 +17,7 @@ from paiju.server.entries import AnyRoomEntry, HostMoved
 from paiju.server.history import History
 from paiju.server.house import House
 from paiju.server.limits import Buckets, address_key
-from paiju.server.lobby import Lobby, Plan, bots_for, new_header
+from paiju.server.lobby import Lobby, Plan, bots_for
 from paiju.server.metrics import Metrics
 from paiju.server.problems import Refusal, language_of
 from paiju.server.seating import Ticket
@@ -146,7 +146,7 @@ class Service:
             entries.append(seating.person(0, seating.checked_name(wish.name), secret, wish.player, label))
             entries.append(HostMoved(seat=0))
         entries.extend(bots_for(plan, wish.bots))
-        header_ = new_header(
+        header_ = self.lobby.header(
             room=self.lobby.free_code(),
             game=plan.game.name,
             rulebook=plan.rules.rulebook,

@@ -71,7 +71,7 @@ class Arena:
         self.sio.on("connect", self._connect)
         self.sio.on("joinRoom", self._join_room)
         self.sio.on("disconnect", self._disconnected)
-        self._connections: Final = Connections(self.sio)
+        self.connections: Final = Connections(self.sio, self._admits)
         service.house.policies[DIALECT] = ArenaPolicy(settings, self._challenges)
         service.house.bot_makers[SYSTEM] = lambda _game: SystemBot(settings)
         service.house.watchers.append(self._changed)
@@ -89,7 +89,7 @@ class Arena:
             self._sweeper.cancel()
         for desk in self._desks.values():
             desk.stop()
-        await self._connections.close_all()  # no Socket.IO disconnect: bots shall come back
+        await self.connections.close_all()  # no Socket.IO disconnect: bots shall come back
 
     async def _sweep(self) -> None:
         while True:
@@ -146,17 +146,23 @@ class Arena:
         """Send to one socket. A client that reads too slowly loses its connection, nobody else does."""
         if client.gone:
             return
-        socket = self.sio.eio.sockets.get(self.sio.manager.eio_sid_from_sid(client.sid, "/") or "")
+        socket = self._socket(client.sid)
         if socket is None or socket.closed:
             return
         if socket.queue.qsize() >= self.service.settings.queue_messages:
-            await self.disconnect(client)
+            await self._hang_up(client.sid)
             return
         # What `sio.emit` would send in the end, without its search for rooms and binary parts.
         await socket.send(Packet(MESSAGE, f'2["{name}",{_encode(payload).decode()}]'))
 
-    async def disconnect(self, client: Client) -> None:
-        """A Socket.IO disconnect from our side, then the end of the connection under it."""
+    def _socket(self, sid: str) -> Any:
+        """The Engine.IO socket under a Socket.IO one, or None."""
+        return self.sio.eio.sockets.get(self.sio.manager.eio_sid_from_sid(sid, "/") or "")
+
+    async def dismiss(self, client: Client) -> None:
+        """The match is over: a Socket.IO disconnect from our side, then the end of the connection under it."""
+        socket = self._socket(client.sid)
+        client.dismissed = socket is not None and not socket.closed and socket.queue.empty()
         await self._hang_up(client.sid)
 
     async def _hang_up(self, sid: str) -> None:
@@ -164,7 +170,7 @@ class Arena:
         connection = self.sio.manager.eio_sid_from_sid(sid, "/")
         await self.sio.disconnect(sid)
         if connection is not None:
-            self.service.house.spawn(self._connections.close(connection, _LAST_WORD_SECONDS))
+            self.service.house.spawn(self.connections.close(connection, _LAST_WORD_SECONDS))
 
     def drop(self, client: Client) -> None:
         """The table has removed this listener: a newer socket replaced it, or the seat is gone."""
@@ -172,23 +178,23 @@ class Arena:
             del self._clients[client.sid]
         self.service.house.spawn(self._hang_up(client.sid))
 
-    async def _connect(self, sid: str, environ: "Mapping[str, Any]", _auth: object = None) -> bool:
-        scope = environ.get("asgi.scope", {})
-        address = self.service.address(scope)
-        if (
-            sum(1 for other in self._addresses.values() if other == address)
-            >= self.service.settings.sockets_per_address
-        ):
+    def _admits(self, connection: str, environ: "Mapping[str, Any]") -> bool:
+        """Whether this address may have one more connection. One that enters no room in time is closed."""
+        address = self.service.address(environ.get("asgi.scope", {}))
+        if self.connections.of(address) >= self.service.settings.sockets_per_address:
             return False
-        self._addresses[sid] = address
-        self.service.house.spawn(self._must_enter(sid))
+        self.connections.note(connection, address)
+        self.service.house.spawn(self._must_enter(connection))
         return True
 
-    async def _must_enter(self, sid: str) -> None:
-        """A socket that enters no room is closed."""
+    async def _must_enter(self, connection: str) -> None:
         await asyncio.sleep(self.service.settings.enter_seconds)
-        if sid in self._addresses and sid not in self._clients:
-            await self._hang_up(sid)
+        entered = {self.sio.manager.eio_sid_from_sid(sid, "/") for sid in self._clients}
+        if connection not in entered:
+            await self.connections.close(connection)
+
+    async def _connect(self, sid: str, environ: "Mapping[str, Any]", _auth: object = None) -> None:
+        self._addresses[sid] = self.service.address(environ.get("asgi.scope", {}))
 
     async def _disconnected(self, sid: str, _reason: object = None) -> None:
         self._addresses.pop(sid, None)
@@ -209,16 +215,17 @@ class Arena:
         if not isinstance(data, dict) or not isinstance(data.get("roomId"), str):
             raise Fault("BAD_REQUEST")
         address = self._addresses.get(sid, "unknown")
-        if self.service.limits.enter.take(f"{address}|{sid}"):
+        secret = data.get("playerId")
+        if self.service.limits.enter.take(secret if isinstance(secret, str) else address):
             raise Fault("RATE_LIMITED")
         table = await self.rooms.find(data["roomId"])
-        secret = data.get("playerId")
+        if sid not in self._addresses:  # gone while the room was looked for: nobody must wait for it
+            return
         seat = int(SPECTATOR)
         if secret is not None:
             found = table.folded.seat_of(hashed(secret)) if isinstance(secret, str) else None
             if found is None:
-                self.service.limits.secrets.take(address)
-                raise Fault("PLAYER_NOT_IN_ROOM")
+                raise Fault("RATE_LIMITED" if self.service.limits.secrets.take(address) else "PLAYER_NOT_IN_ROOM")
             seat = found
         features = data.get("features")
         if seat >= 0 and isinstance(features, list) and _FEATURE in features:

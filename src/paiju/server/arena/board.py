@@ -6,6 +6,7 @@ from sqlalchemy import case, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from paiju.server.arena.faults import Fault
+from paiju.server.auth import MAC_PLAYER
 from paiju.storage.log import EventLog
 from paiju.storage.schema import RESULTS
 
@@ -23,7 +24,7 @@ async def leaderboard(log: EventLog, sandbox: bool) -> list[dict[str, Any]]:
         .where(
             RESULTS.c.game == "uno",
             RESULTS.c.mode == ("sandbox" if sandbox else "competitive"),
-            RESULTS.c.player.like("m-%"),
+            RESULTS.c.player.startswith(MAC_PLAYER),
         )
         .group_by(RESULTS.c.player)
         .order_by(wins.desc(), points.desc(), games, name)

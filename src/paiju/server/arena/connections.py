@@ -1,8 +1,11 @@
 """The Engine.IO connections under the arena's sockets: polls that every client can read, ends that nobody hangs in."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
+from urllib.parse import parse_qs
 
+import msgspec
 import socketio
 from engineio.packet import CLOSE, Packet  # type: ignore[import-untyped]
 
@@ -31,22 +34,75 @@ class ShortQueue(asyncio.Queue[Any]):
         return packet
 
 
+_FAULTS: Final = {"Invalid transport": 0, "Invalid session": 1, "The client": 5}
+"""Engine.IO's number of a fault by how its text begins; everything else is 3, a bad request."""
+
+
+def refusal(text: str | None = None) -> dict[str, Any]:
+    """How a request to Engine.IO is refused: 400 and JSON, as its own servers do it."""
+    known = [number for begin, number in _FAULTS.items() if (text or "").startswith(begin)]
+    return _json("400 BAD REQUEST", known[0] if known else 3, "Session ID unknown" if known == [1] else "Bad request")
+
+
+def too_many(_text: object = None) -> dict[str, Any]:
+    """The answer to an address that has too many connections."""
+    return _json("429 TOO MANY REQUESTS", 4, "Too Many Requests", ("Retry-After", "60"))
+
+
+def _json(status: str, code: int, text: str, *headers: tuple[str, str]) -> dict[str, Any]:
+    body = {"success": False, "code": code, "message": text, "error": text}
+    return {
+        "status": status,
+        "headers": [("Content-Type", "application/json"), *headers],
+        "response": msgspec.json.encode(body),
+    }
+
+
+def _impatient(close: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Closing without waiting until everything queued is taken: where nobody polls any more that would never end."""
+
+    async def close_now(wait: bool = True, abort: bool = False, reason: str | None = None) -> None:
+        await close(wait=False, abort=abort, reason=reason)
+
+    return close_now
+
+
 class Connections:
     """Takes over the two Engine.IO events of a Socket.IO server and hands them on."""
 
-    def __init__(self, sio: socketio.AsyncServer) -> None:
+    def __init__(self, sio: socketio.AsyncServer, admits: Callable[[str, dict[str, Any]], bool]) -> None:
         self._eio: Final = sio.eio
+        self._admits: Final = admits
+        self._addresses: Final[dict[str, str]] = {}
+        sio.eio._bad_request = refusal
+        sio.eio._method_not_found = refusal
+        sio.eio._unauthorized = too_many
         self._opened: Final = sio.eio.handlers["connect"]
         self._closed: Final = sio.eio.handlers["disconnect"]
         sio.eio.on("connect", self._on_open)
         sio.eio.on("disconnect", self._on_close)
+
+    def forget_closed(self, query: bytes) -> None:
+        """A request to a connection that has just ended is one to an unknown one; the library would stumble over it."""
+        for connection in parse_qs(query.decode("latin-1")).get("sid", ()):
+            socket = self._eio.sockets.get(connection)
+            if socket is not None and socket.closed:
+                del self._eio.sockets[connection]
+
+    def of(self, address: str) -> int:
+        """How many connections an address has."""
+        return sum(1 for other in self._addresses.values() if other == address)
+
+    def note(self, connection: str, address: str) -> None:
+        """Whose connection this is."""
+        self._addresses[connection] = address
 
     async def close(self, connection: str, wait: float = 0.0) -> None:
         """End a connection."""
         await asyncio.sleep(wait)
         socket = self._eio.sockets.get(connection)
         if socket is not None:
-            await socket.close(wait=False)  # waiting for the queue would never end if nobody polls any more
+            await socket.close()
 
     async def close_all(self) -> None:
         """End every connection."""
@@ -54,16 +110,22 @@ class Connections:
             await self.close(connection)
 
     async def _on_open(self, connection: str, environ: dict[str, Any]) -> Any:
+        if not self._admits(connection, environ):
+            return False
         socket = self._eio.sockets[connection]
         short = ShortQueue()
         while not socket.queue.empty():
             short.put_nowait(socket.queue.get_nowait())
         socket.queue = short
+        socket.close = _impatient(socket.close)
         return await self._opened(connection, environ)
 
     async def _on_close(self, connection: str, reason: str) -> None:
         """Whoever ends a connection: a poll that is still open is answered, or the client would hang in it."""
+        self._addresses.pop(connection, None)
         socket = self._eio.sockets.get(connection)
         if socket is not None:
             socket.queue.put_nowait(Packet(CLOSE))
+            if socket.upgraded:
+                socket.queue.put_nowait(None)  # a WebSocket is closed by its own close frame, not when the peer likes
         await self._closed(connection, reason)

@@ -44,6 +44,8 @@ class Client(Listener):
         self.secret: Final = secret
         self.language: Final = language
         self.gone = False
+        self.dismissed = False
+        """We hung up, after everything that was sent had gone out."""
 
     @property
     def ids(self) -> Ids:
@@ -84,7 +86,8 @@ class Desk:
         self._bucket_keys: Final[dict[str, str]] = {}
         known = {place.public for place in folded.places} if folded.begun_at is not None else set()
         self._told_start: Final[set[str]] = known
-        self._told_end: Final[set[str]] = set()
+        self._told_end: Final[dict[str, Client]] = {}
+        """Who was told of the end, on which socket."""
         self._queue: Final[asyncio.Queue[Change | Client]] = asyncio.Queue()
         self._answering = 0
         self._quiet: Final = asyncio.Event()
@@ -195,10 +198,14 @@ class Desk:
                     await asyncio.wait_for(self._quiet.wait(), _LONGEST_ANSWER)
                 except TimeoutError:
                     pass
-            if isinstance(item, Change):
-                await self._tell(item)
-            elif not item.gone:
-                await self._welcome(item)
+            try:
+                if isinstance(item, Change):
+                    await self._tell(item)
+                elif not item.gone:
+                    await self._welcome(item)
+            except Exception as error:
+                # The last line of defence: one event is lost, the room goes on.
+                self._arena.service.incident(error, {"path": "/socket.io/"})
 
     def clients(self) -> list[Client]:
         """The sockets in the room."""
@@ -285,12 +292,16 @@ class Desk:
         await self._emit(client, "gameStart", payload)
 
     async def _tell_end(self, client: Client) -> None:
-        """`gameEnd`, once per player and match, players by placement."""
+        """`gameEnd`, once per player and match, players by placement.
+
+        A socket that was replaced or lost before we hung up may have taken it along: its successor is told again.
+        """
         who = self._identity(client)
         payload = self._result(client.ids)
-        if who in self._told_end or payload is None:
+        earlier = self._told_end.get(who)
+        if payload is None or (earlier is not None and (earlier is client or earlier.dismissed)):
             return
-        self._told_end.add(who)
+        self._told_end[who] = client
         await self._emit(client, "gameEnd", payload)
 
     def _result(self, ids: Ids) -> Json | None:
@@ -322,7 +333,7 @@ class Desk:
         """The server ends every connection of the room: only then do such bots look for their next match."""
         await asyncio.sleep(self._arena.service.settings.post_game_ms / 1000)
         for client in self.clients():
-            await self._arena.disconnect(client)
+            await self._arena.dismiss(client)
 
     # --- turns ----------------------------------------------------------------------------------------------------
 
@@ -403,7 +414,7 @@ class Desk:
         state = wire.position_of(folded)
         if folded.finished is not None or folded.closed:
             await self._tell_end(client)
-            await self._arena.disconnect(client)
+            await self._arena.dismiss(client)
             return
         if state is None:
             if folded.countdown is not None:

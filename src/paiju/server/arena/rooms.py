@@ -1,18 +1,20 @@
 """Arena rooms: list, make, join, find somebody, leave, count down, begin. Each is one stored step."""
 
+import asyncio
 import time
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 from paiju.engine.game import HOST, Seat
 from paiju.server.arena import wire
 from paiju.server.arena.faults import Fault
 from paiju.server.arena.policy import SYSTEM
 from paiju.server.arena.wire import Json
-from paiju.server.auth import hashed, name_key, new_public_id, new_secret
+from paiju.server.auth import MAC_PLAYER, hashed, name_key, new_public_id, new_secret
 from paiju.server.draft import Draft
 from paiju.server.entries import Countdown, Finished, Seated, Started, Unseated
-from paiju.server.fold import Folded, Place
-from paiju.server.lobby import Plan, new_header
+from paiju.server.fold import Folded, seated_again
+from paiju.server.lobby import Plan
 from paiju.server.projection import status_statement
 from paiju.server.render import iso
 from paiju.server.seating import close
@@ -45,6 +47,8 @@ class Rooms:
         self._service: Final = service
         self._modes: Final[dict[str, bool]] = {}
         """MAC → whether its last room was a sandbox."""
+        self._joining: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
+        """Two joins of one MAC at the same time come one after the other, or each would find no seat of the other."""
 
     # --- looking ----------------------------------------------------------------------------------------------
 
@@ -127,7 +131,7 @@ class Rooms:
         options = {"targetScore": self._service.settings.target_score, **options, "maxPlayers": seats}
         plan = Plan("uno", "arena", options, seats)
         mode = "sandbox" if sandbox else "competitive"
-        header = new_header(
+        header = self._service.lobby.header(
             room=self._service.lobby.free_code(),
             game="uno",
             rulebook=plan.rules.rulebook,
@@ -145,7 +149,11 @@ class Rooms:
         """Take a seat. Returns it with its secret, which is shown only once."""
         if sandbox is not None and sandbox != (table.folded.header.mode == "sandbox"):
             raise Fault("ROOM_MODE_MISMATCH")
-        await self._one_room(member, table)
+        async with self._joining.setdefault(member.mac, asyncio.Lock()):
+            await self._one_room(member)
+            return await self._take_seat(table, member)
+
+    async def _take_seat(self, table: Table, member: Member) -> tuple[int, str]:
         secret = new_secret()
         async with table.lock:
             await table.refresh()
@@ -174,7 +182,7 @@ class Rooms:
             await self._count_down(table)
         return free[0], secret
 
-    async def _one_room(self, member: Member, wanted: Table) -> None:
+    async def _one_room(self, member: Member) -> None:
         """One seat per MAC in open rooms. A crashed bot that starts again gives up its old seat first."""
         for table in self.tables():
             if table.folded.status not in ("waiting", "playing"):
@@ -335,21 +343,6 @@ class Rooms:
                 await self._make(sandbox, {}, settings.max_players)
 
 
-def seated_again(seat: int, place: Place) -> Seated:
-    """The same person on another seat."""
-    return Seated(
-        seat=seat,
-        public=place.public,
-        name=place.name,
-        secret_hash=place.secret_hash,
-        player=place.player,
-        bot=place.bot,
-        label=place.label,
-        address=place.address,
-        extra=place.extra,
-    )
-
-
 def system_bot(seat: int, number: int) -> Seated:
     """A system bot takes this seat, for good."""
     return Seated(seat=seat, public=new_public_id(), name=f"System Bot {number}", bot=SYSTEM)
@@ -362,7 +355,7 @@ def only_players(folded: Folded) -> bool:
 
 def player_of(member: Member) -> str:
     """The row of the leaderboard: one per MAC and name."""
-    return "m-" + hashed(f"{member.mac}/{name_key(member.name)}")[:24]
+    return MAC_PLAYER + hashed(f"{member.mac}/{name_key(member.name)}")[:24]
 
 
 def status(folded: Folded) -> str:

@@ -1,0 +1,73 @@
+"""Engine.IO packets from strangers: what the libraries would stumble over never reaches them."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from paiju.server.guard import read_json
+from paiju.server.problems import Refusal
+
+_MOST_PACKETS: Final = 16
+_SEPARATOR: Final = "\x1e"
+_PLAIN: Final = re.compile(r"[1356]|2(?:probe)?|3(?:probe)?|40(?:/[^,{]*,?)?|41(?:/[^,]*,?)?")
+_WITH_JSON: Final = re.compile(r"4(?:0(?:/[^,{]*,)?(?P<auth>\{.*)|[23](?:/[^,]*,)?\d{0,9}(?P<list>\[.*))", re.DOTALL)
+
+CLOSE_UNSUPPORTED: Final = 1003
+CLOSE_UNREADABLE: Final = 1007
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+
+def is_packet(text: str) -> bool:
+    """Whether a client may send this: control packets, and Socket.IO's connect, disconnect, event and answer.
+
+    Nothing of the arena is binary.
+    """
+    if _PLAIN.fullmatch(text):
+        return True
+    found = _WITH_JSON.fullmatch(text)
+    if found is None:
+        return False
+    try:
+        inside = read_json(f'{{"packet":{found["auth"] or found["list"]}}}')["packet"]
+    except Refusal:
+        return False
+    answer = text[1] == "3"
+    return isinstance(inside, dict) or answer or (bool(inside) and isinstance(inside[0], str))
+
+
+def is_payload(body: bytes) -> bool:
+    """Whether the body of a poll's POST consists of such packets, and not of too many."""
+    try:
+        packets = body.decode("utf-8").split(_SEPARATOR)
+    except UnicodeDecodeError:
+        return False
+    return len(packets) <= _MOST_PACKETS and all(is_packet(packet) for packet in packets)
+
+
+class Filter:
+    """Between a WebSocket and Engine.IO: the first thing that is no packet ends the connection."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive: Final = receive
+        self._send: Final = send
+        self._closed = False
+
+    async def receive(self) -> Any:
+        """The next message."""
+        message = await self._receive()
+        if message["type"] != "websocket.receive":
+            return message
+        text = message.get("text")
+        if text is not None and is_packet(text):
+            return message
+        code = CLOSE_UNSUPPORTED if text is None else CLOSE_UNREADABLE
+        await self.send({"type": "websocket.close", "code": code, "reason": ""})
+        self._closed = True
+        return {"type": "websocket.disconnect", "code": code}
+
+    async def send(self, message: Any) -> None:
+        """Nothing follows a close."""
+        if not self._closed:
+            await self._send(message)

@@ -1,0 +1,49 @@
+"""HTTP connections that never become a request: they are refused or closed while they are being read."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from paiju.server import entrance
+from tests.server.serving import Running, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def answer_to(server: Running, *parts: bytes) -> bytes:
+    """All the server says to these bytes before it hangs up."""
+    host, port = server.base.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    try:
+        for part in parts:
+            writer.write(part)
+            await writer.drain()
+        return await asyncio.wait_for(reader.read(), 60)
+    except ConnectionError:
+        return b"reset"
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize("head", [b"", b"GET /healthz HTTP/1.1\r\nhost: x\r\n", b"POST /api/v1/rooms HTT"])
+async def test_a_head_that_never_ends_is_waited_for_only_so_long(
+    tmp_path: Path, head: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entrance, "READ_SECONDS", 0.3)
+    async with serving(tmp_path) as server:
+        assert await answer_to(server, head) == b""
+
+
+async def test_a_head_that_is_too_large_is_refused_while_it_is_read(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        answer = await answer_to(server, b"GET / HTTP/1.1\r\nhost: x\r\nlong: ", *[b"x" * 1000] * 40)
+        assert answer == b"reset" or (answer.startswith(b"HTTP/1.1 431") and b'"success":false' in answer)
+
+
+async def test_what_is_no_http_is_answered_in_json(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        answer = await answer_to(server, b"\x16\x03\x01 not a request\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 400")
+        assert b"application/json" in answer
+        assert b'"error":' in answer
