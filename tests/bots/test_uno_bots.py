@@ -138,10 +138,6 @@ def test_a_match_for_points_is_played_for_points_and_a_single_round_for_the_win(
     for options, goal in (({"targetScore": 500}, POINTS), ({"targetScore": None}, ROUND)):
         state = UNO.new(uno_rules("official", options), 4)
         assert goal_of(state.view(Seat(0))) == goal
-    for score, goal in ((400, POINTS), (450, ROUND)):
-        state = UNO.new(uno_rules("official", {"targetScore": 500}), 4)
-        state.scores = [0, 0, score, 0]
-        assert goal_of(state.view(Seat(0))) == goal, "where any win ends the match, its size counts no longer"
     assert round_worth(30, True, 4, ROUND) == round_worth(300, True, 4, ROUND) == 1.0
     assert round_worth(30, True, 4, POINTS) < round_worth(120, True, 4, POINTS)
     assert round_worth(120, False, 4, POINTS) < round_worth(30, False, 4, POINTS) < 0.0

@@ -14,19 +14,12 @@ POINTS: Final = 1
 GOALS: Final = 2
 
 
-WITHIN_REACH: Final = 60
-"""So many points nearly every round brings its winner: who lacks no more wins the match with the round."""
-
-
 def goal_of(view: UnoView) -> int:
-    """In a match that counts points a big win is worth more than a small one, until any win would end it."""
-    target = view.rules.target_score
-    if target == 0 or view.rules.scoring != WINNER_TAKES_ALL:
-        return ROUND
-    for score in view.scores:
-        if target - score <= WITHIN_REACH:
-            return ROUND
-    return POINTS
+    """In a match that counts points a big win is worth more than a small one.
+
+    To the end: going for any win as soon as somebody is near the target won fewer matches.
+    """
+    return POINTS if view.rules.target_score > 0 and view.rules.scoring == WINNER_TAKES_ALL else ROUND
 
 
 def decisions(view: UnoView) -> list[UnoAction]:
