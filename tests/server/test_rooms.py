@@ -226,6 +226,16 @@ async def test_chat_is_cleaned_limited_and_remembered(tmp_path: Path) -> None:
             assert [(c.text, c.emote) for c in entered.chat] == [("hi there all", ""), ("", "nice")]
 
 
+async def test_a_setting_fixes_the_shuffles_for_tests_and_without_it_they_differ(tmp_path: Path) -> None:
+    commitments: dict[str, list[str]] = {}
+    for number, seed in enumerate(("known", "known", "other", "", "")):
+        async with serving(tmp_path / str(number), seed=seed, open_rooms=0) as server, Client(server.base) as client:
+            rooms = [await client.open_room(wish(name=None, bots=[], start=False)) for _ in range(2)]
+            commitments.setdefault(seed, []).append(" ".join(room.commitment for room in rooms))
+    assert len(set(commitments["known"])) == 1
+    assert len({*commitments["known"], *commitments["other"], *commitments[""]}) == 4
+
+
 async def test_bots_are_chosen_by_level_or_name_and_nothing_else(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         for bad in ("search:worlds=100000", "../x", "nobody"):

@@ -13,6 +13,8 @@ from tests.server.arena.test_matches import QUICK, penalties
 from tests.server.serving import Running, serving
 
 Pair = tuple[LegacyBot, LegacyBot]
+DEALS = "one card left"
+"""A setting `seed` whose deals are short of surprises."""
 
 
 async def until(check: Callable[[], Any], seconds: float = 60.0) -> Any:
@@ -68,8 +70,11 @@ def public_id(viewer: LegacyBot, other: LegacyBot) -> str:
 
 
 async def go_down_to_one(pair: Pair) -> Pair:
-    """Draw and play with two-card hands until somebody has laid a card in silence; returns that player first."""
-    for _ in range(1000):
+    """Draw and play with two-card hands until somebody has laid a card in silence; returns that player first.
+
+    With known deals it is known that this happens, and when.
+    """
+    for _ in range(100):
         player, other = on_turn(pair)
         turn = player.turns[-1]
         hand = turn["hand"]
@@ -160,7 +165,7 @@ def test_a_missing_call_is_caught_bypassed_or_made_up_for(
     tmp_path: Path, ending: Callable[[LegacyBot, LegacyBot], Awaitable[None]]
 ) -> None:
     async def run() -> None:
-        async with two_silent(tmp_path, options={"initialCards": 2}) as (_, pair):
+        async with two_silent(tmp_path, options={"initialCards": 2}, seed=DEALS) as (_, pair):
             await ending(*await go_down_to_one(pair))
 
     asyncio.run(run())
@@ -256,6 +261,35 @@ def test_one_room_per_mac_mode_mismatch_find_join_and_leaving(tmp_path: Path) ->
             assert (await bob.post(f"/api/rooms/{ada.room}/leave", {"playerId": data["playerId"]}))[0] == 403
             await ada.close()
             await bob.close()
+
+    asyncio.run(run())
+
+
+def test_two_joins_of_one_mac_at_the_same_time_give_one_seat(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, **{**QUICK, "countdown_seconds": "60"}) as server:
+            bot = LegacyBot(server.base, 1)
+            rooms = [(await bot.post("/api/rooms", {"isSandbox": True}))[1]["roomId"] for _ in range(4)]
+            body = {"firstName": "Ada", "lastName": "Bot", "MAC": bot.mac, "isSandbox": True, "onlyPlayers": True}
+            tables = [await server.service.lobby.table(room) for room in rooms]
+            await asyncio.gather(*[bot.post(f"/api/rooms/{room}/join", body) for room in rooms])
+            assert sum(len(table.folded.people()) for table in tables) == 1
+            await bot.close()
+
+    asyncio.run(run())
+
+
+def test_the_end_of_a_match_reaches_the_successor_of_a_lost_socket_and_nobody_twice(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with two_silent(tmp_path, post_game_ms="2000") as (_, (ada, bob)):
+            assert (await ada.post(f"/api/rooms/{ada.room}/leave", {"playerId": ada.me}))[0] == 200
+            await until(lambda: bob.ends)
+            assert bob.socket is not None
+            await bob.socket.disconnect()
+            for told in (2, 2):  # the first socket may have lost it; the second was sent away by the server
+                await bob.connect()
+                await asyncio.wait_for(bob.gone.wait(), 60)
+                assert len(bob.ends) == told
 
     asyncio.run(run())
 

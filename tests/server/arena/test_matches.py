@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from paiju.client import Client
 from tests.server.arena.legacy import LegacyBot
 from tests.server.serving import serving
 
@@ -69,6 +70,10 @@ def test_legacy_bots_alone_in_a_room_share_one_match(tmp_path: Path, players: in
             await reader.close()
             assert sum(row["wins"] for row in board["leaderboard"]) == 1
             assert sum(row["gamesPlayed"] for row in board["leaderboard"]) == players
+            async with Client(server.base) as client:
+                rows = (await client.ladder("uno", "competitive")).rows
+            assert len(rows) == players
+            assert not any(row.verified for row in rows)  # a MAC is what somebody says of himself
 
     asyncio.run(run())
 

@@ -162,7 +162,7 @@ class Arena:
     async def dismiss(self, client: Client) -> None:
         """The match is over: a Socket.IO disconnect from our side, then the end of the connection under it."""
         socket = self._socket(client.sid)
-        client.dismissed = socket is not None and not socket.closed and socket.queue.empty()
+        client.dismissed = socket is not None and not socket.closed
         await self._hang_up(client.sid)
 
     async def _hang_up(self, sid: str) -> None:

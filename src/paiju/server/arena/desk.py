@@ -45,7 +45,7 @@ class Client(Listener):
         self.language: Final = language
         self.gone = False
         self.dismissed = False
-        """We hung up, after everything that was sent had gone out."""
+        """The match was over and we hung up: it was there to the end."""
 
     @property
     def ids(self) -> Ids:
