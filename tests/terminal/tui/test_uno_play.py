@@ -1,5 +1,7 @@
 """UNO played on the table as people play it: by keys, by mouse, with wrong keys in between."""
 
+import itertools
+import time
 from pathlib import Path
 
 import pytest
@@ -89,6 +91,19 @@ async def test_a_whole_match_by_mouse(tmp_path: Path) -> None:
     app = table(tmp_path, "uno", options=SHORT, seed=5)
     async with app.run_test(size=(80, 24)) as pilot:
         assert (await play_out(pilot, by_mouse=True)).match.over()
+
+
+async def test_a_machine_busy_with_other_things_loses_no_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = itertools.count(time.monotonic(), 0.002)
+    monkeypatch.setattr("textual.timer._time.get_time", lambda: next(now))  # every look at the clock takes long
+    app = table(tmp_path, "uno", settings=Settings(pace=0.0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        for _ in range(5):
+            seq = screen.match.seq
+            await pilot.press("d", "p")
+            await settled(pilot)
+            assert screen.match.seq > seq
 
 
 async def test_house_rules_by_keys(tmp_path: Path) -> None:

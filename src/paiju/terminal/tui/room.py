@@ -159,6 +159,7 @@ class RoomScreen(Stage):
         self.run_worker(self._listen())
 
     def on_unmount(self) -> None:
+        super().on_unmount()
         self.match.line.arrived = lambda: None
 
     async def _listen(self) -> None:
@@ -199,7 +200,7 @@ class RoomScreen(Stage):
             self._notice = None
             if kind == BACK:
                 self._link = Link("room.back", "tag.link", "ok", {"n": count})
-                self.set_timer(BACK_SECONDS, self._forget_link)
+                self.after(BACK_SECONDS, self._forget_link)
             else:
                 self._link = Link("room.lost", "tag.link", "warn")
         self.match.news = []

@@ -1,5 +1,6 @@
 """What every screen with a table on it shares: the board, the face of the game, keys, sheets, language."""
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -78,6 +79,7 @@ class Stage(Screen[str]):
         self._texts = texts
         self._view = view
         self._notice: Prompt | None = None
+        self._pending: list[asyncio.TimerHandle] = []
         self._log_open: bool | None = None
         self.face: Face = make_face(game.name, self)
         self.board: Final = Board(self._paint, look)
@@ -165,7 +167,18 @@ class Stage(Screen[str]):
             self.app.bell()
         elif self.settings.signal == "flash":
             self.board.reverse(True)
-            self.set_timer(FLASH_SECONDS, partial(self.board.reverse, False))
+            self.after(FLASH_SECONDS, partial(self.board.reverse, False))
+
+    def after(self, seconds: float, do: Callable[[], object]) -> asyncio.TimerHandle:
+        """Do something once, later. Textual's own timers are lost when the machine is busy for as long as they wait."""
+        loop = asyncio.get_running_loop()
+        handle = loop.call_later(seconds, do)
+        self._pending = [*(other for other in self._pending if other.when() > loop.time()), handle]
+        return handle
+
+    def on_unmount(self) -> None:
+        for handle in self._pending:
+            handle.cancel()
 
     # --- keys and clicks ----------------------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ from paiju.terminal.tui.texts import Texts
 
 TURN_SECONDS: Final = {("uno", "arena"): 15}
 """Rulebooks with a clock (rules §14: the arena gives 15 seconds a turn)."""
-SOON: Final = 0.001
 
 
 class TableScreen(Stage):
@@ -30,7 +29,9 @@ class TableScreen(Stage):
         self.match: Final = match
         self._save: Final = save
         self._saved: Final = save.path if save is not None else None
-        self._timer: Timer | None = None
+        self._next_step: asyncio.TimerHandle | None = None
+        self._acting = False
+        """Whether the others are acting just now."""
         self._ticking: Timer | None = None
         self._working = asyncio.Lock()
         self._sent = 0
@@ -81,7 +82,9 @@ class TableScreen(Stage):
     @property
     def waiting(self) -> bool:
         """Whether nothing will happen until the player does something, or a clock runs out."""
-        return self._sent == 0 and (self._timer is None or bool(self._deadline))
+        if self._sent or self._acting:
+            return False
+        return self._next_step is None or bool(self._deadline)
 
     # --- the course of the match --------------------------------------------------------------------------
 
@@ -101,12 +104,14 @@ class TableScreen(Stage):
 
     def _go_on(self) -> None:
         """Decide what comes next: wait for the player, or let the others act after a while."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+        if self._acting:
+            return  # whoever acts now comes here afterwards
+        if self._next_step is not None:
+            self._next_step.cancel()
+            self._next_step = None
         delay = self._wait()
         if delay is not None:
-            self._timer = self.set_timer(max(delay, SOON), self._run)
+            self._next_step = self.after(delay, self._step)
         self._tick(bool(self._deadline))
         self.board.redraw()
 
@@ -134,7 +139,7 @@ class TableScreen(Stage):
         """While a window waits for the player, a bot may be quicker: asked once in a position, after a moment."""
         if self._asked_at != self.match.seq:
             self._asked_at = self.match.seq
-            self.set_timer(max(self.settings.pace, 0.5), self._react)
+            self.after(max(self.settings.pace, 0.5), lambda: self.run_worker(self._react()))
 
     async def _react(self) -> None:
         if self._asked_at != self.match.seq:
@@ -169,13 +174,23 @@ class TableScreen(Stage):
             self._ticking.stop()
             self._ticking = None
 
+    def _step(self) -> None:
+        """The time has come for the next step."""
+        self._next_step = None
+        self._acting = True
+        self.run_worker(self._run())
+
     async def _run(self) -> None:
         """Let things happen until there is something to wait for. Bots think in a thread: keys work meanwhile."""
         while True:
+            seq = self.match.seq
             async with self._working:
+                if self.match.seq != seq:
+                    break  # the player was quicker
                 self._absorb(await asyncio.to_thread(self._next))
             if self._wait() != 0.0:
                 break
+        self._acting = False
         self._go_on()
 
     def _next(self) -> list[Event]:
@@ -221,8 +236,8 @@ class TableScreen(Stage):
     def _next_round(self) -> None:
         if self.match.over():
             self.dismiss("over")
-        elif self._timer is None:
-            self._timer = self.set_timer(SOON, self._run)
+        elif self._next_step is None and not self._acting:
+            self._step()
 
     def _look_back(self) -> None:
         """The round that just ended, on the same table."""
@@ -250,7 +265,7 @@ class TableScreen(Stage):
     def _skip(self) -> None:
         """Ahead to the player's next decision."""
         self._hurry = True
-        if self._timer is not None:
+        if self._next_step is not None:
             self._go_on()
 
     def _menu(self) -> None:
