@@ -77,9 +77,9 @@ class Seen:
         return int(popcount(self.out.first & mask) + popcount(self.out.second & mask))
 
 
-def seen_in_view(view: ShandongView) -> Seen:
+def seen_in_view(view: ShandongView, weights: Weights = WEIGHTS) -> Seen:
     """What the viewer knows."""
-    seen = Seen(int(view.seat), view.ctx, view.hand, unseen(view))
+    seen = Seen(int(view.seat), view.ctx, view.hand, unseen(view), weights)
     seen.voids = view.voids
     seen.known = view.open_cards
     seen.counts = view.hand_counts
