@@ -18,6 +18,8 @@ class Process:
         self._process: asyncio.subprocess.Process | None = None
         self.port = 0
         self.preload = ""
+        self.stderr: Path | None = None
+        """Where its logs are kept."""
 
     @property
     def base(self) -> str:
@@ -31,11 +33,12 @@ class Process:
         if self.preload:
             environment["LD_PRELOAD"] = self.preload
         command = [sys.executable, "-m", "paiju", "serve", "--port", str(self.port)]
-        self._process = await asyncio.create_subprocess_exec(
-            *command, env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-        )
+        with (self.stderr or Path(os.devnull)).open("ab") as stderr:
+            self._process = await asyncio.create_subprocess_exec(
+                *command, env=environment, stdout=asyncio.subprocess.PIPE, stderr=stderr
+            )
         assert self._process.stdout is not None
-        line = (await asyncio.wait_for(self._process.stdout.readline(), 60)).decode()
+        line = (await asyncio.wait_for(self._process.stdout.readline(), 120)).decode()
         assert "http" in line, line
         self.port = int(line.strip().rsplit(":", 1)[1])
 

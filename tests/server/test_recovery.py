@@ -1,0 +1,218 @@
+"""After a restart and in spite of damage: rooms, clocks, resumed connections, and what the store knows of secrets."""
+
+import asyncio
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from sqlalchemy import text
+
+from paiju.client import Client, LiveTable, Refused
+from paiju.server import ws
+from paiju.server.check import check_store
+from paiju.server.fold import fold
+from paiju.storage.log import Entry
+from tests.server.process import Process
+from tests.server.serving import SHORT, play_out, seat_of, serving, wish
+from tests.server.test_gate import VERBS, ask, first_turn
+from tests.server.test_rooms import refused
+
+pytestmark = pytest.mark.anyio
+
+OLD_LOGS = sorted((Path(__file__).parent / "old_logs").glob("*.jsonl"))
+
+
+async def test_a_damaged_log_is_put_aside_and_every_other_room_goes_on(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        broken, whole = await seat_of(client), await seat_of(client)
+        await first_turn(client, whole)
+    database = f"sqlite:///{tmp_path / 'server.db'}"
+    async with serving(tmp_path, port=0) as server:
+        damage = text("UPDATE events SET data = '{' WHERE match = :match AND seq = 3")
+        await server.service.log.database.write(lambda c: c.execute(damage, {"match": broken.match}))
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        assert await refused(client.view(broken.room, broken.secret)) in ("damaged", "no_room")
+        assert await refused(client.view(broken.room, broken.secret)) == "no_room"
+        view = await first_turn(client, whole)
+        await client.act(whole.room, whole.secret, {"type": "DRAW_CARD"}, expected_seq=view.seq)
+    said: list[str] = []
+    assert await check_store(database, said.append) == 1
+    assert [line for line in said if broken.match in line]
+    assert not [line for line in said if whole.match in line]
+
+
+async def test_after_a_restart_the_open_turn_has_its_full_time_again(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client, clock=3600)
+        await first_turn(client, mine)
+        table = await server.service.lobby.table(mine.room)
+        table.set_due(5000)
+        assert ((await client.view(mine.room, mine.secret)).clock.left_ms or 0) <= 5000
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        clock = (await client.view(mine.room, mine.secret)).clock
+        assert clock.seat == 0
+        assert clock.left_ms is not None
+        assert clock.left_ms > 3_000_000
+        assert clock.deadline is not None
+
+
+async def test_a_jump_of_the_wall_clock_changes_no_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client, clock=3600)
+        view = await first_turn(client, mine)
+        seconds, nanoseconds = time.time, time.time_ns
+        for jump in (7200, -7200):
+            monkeypatch.setattr(time, "time", lambda jump=jump: seconds() + jump)
+            monkeypatch.setattr(time, "time_ns", lambda jump=jump: nanoseconds() + jump * 10**9)
+            await asyncio.sleep(0.3)
+            clock = (await client.view(mine.room, mine.secret)).clock
+            assert clock.left_ms is not None
+            assert 3_000_000 < clock.left_ms <= 3_600_000
+        assert (await client.room(mine.room)).seq == view.seq
+        await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}, expected_seq=view.seq)
+
+
+async def test_a_connection_that_comes_back_gets_exactly_what_it_missed_or_a_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client, options={"targetScore": 10000})
+        async with client.table(mine.room, mine.secret, views="turn") as table:
+            await play_out(table, random.Random(1), most=6)
+        everything = (await client.events(mine.room, 0, mine.secret)).events
+        last = everything[-1].seq
+        for since in (0, 5, last // 2, last - 1, last):
+            table = LiveTable(client, mine.room, mine.secret, "none", False)
+            entered = await table.connect(since=since)
+            await table.close()
+            assert entered.resumed
+            got = [event for event in entered.events if event.seq <= last]
+            assert got == [event for event in everything if event.seq > since]
+            assert entered.snapshot.seq >= last
+        monkeypatch.setattr(ws, "_MOST_EVENTS", 3)
+        for since, resumed in ((0, False), (10**6, False), (last, True)):
+            table = LiveTable(client, mine.room, mine.secret, "none", False)
+            entered = await table.connect(since=since)
+            await table.close()
+            if since != last or entered.snapshot.seq == last:
+                assert entered.resumed is resumed
+            assert entered.snapshot.view is not None
+
+
+async def test_a_storm_of_reconnections_is_served_and_the_room_goes_on(tmp_path: Path) -> None:
+    await storm(tmp_path, sockets=60, rounds=2)
+
+
+async def storm(folder: Path, sockets: int, rounds: int) -> float:
+    """So many spectators and a seat come back at the same time; returns how long the slowest round took."""
+    slowest = 0.0
+    async with serving(folder, sockets_per_address=100_000) as server, Client(server.base) as client:
+        mine = await seat_of(client, options={"targetScore": 10000})
+
+        async def come_back(seated: bool) -> None:
+            async with client.table(mine.room, mine.secret if seated else None, views="none") as table:
+                assert table.info is not None
+
+        for _ in range(rounds):
+            begun = time.monotonic()
+            await asyncio.gather(*[come_back(number == 0) for number in range(sockets)])
+            slowest = max(slowest, time.monotonic() - begun)
+            view = await first_turn(client, mine)
+            await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}, expected_seq=view.seq)
+        while server.service.sockets:
+            await asyncio.sleep(0.02)
+    return slowest
+
+
+async def test_the_store_knows_no_secret_and_no_mac(tmp_path: Path) -> None:
+    mac = "02:ab:cd:ef:01:99"
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        player = await client.new_player()
+        mine = await seat_of(client, player=player.secret)
+        async with httpx2.AsyncClient(base_url=server.base, trust_env=False, headers={"X-MAC-Address": mac}) as http:
+            room = (await http.get("/api/rooms/list")).json()[0]["id"]
+            joined = await http.post(
+                f"/api/rooms/{room}/join", json={"firstName": "Ada", "lastName": "Bot", "MAC": mac}
+            )
+            arena = joined.json()["playerId"]
+        stored = b"".join(path.read_bytes() for path in tmp_path.glob("server.db*"))
+        assert mine.you.encode() in stored
+        for secret in (mine.secret, player.secret, arena, mac, mac.upper(), mac.replace(":", "")):
+            assert secret.encode() not in stored
+
+
+async def test_logs_have_no_hands_seeds_or_secrets(tmp_path: Path) -> None:
+    process = Process(tmp_path, log_level="debug")
+    process.stderr = tmp_path / "stderr.log"
+    await process.start()
+    async with Client(process.base) as client:
+        seated = await client.create(wish(options=SHORT["uno"]))
+        async with client.table(seated.room, seated.secret, views="turn") as table:
+            await play_out(table, random.Random(3))
+        await refused(client.act(seated.room, seated.secret, {"type": "PLAY_CARD", "cardId": "red-5-1"}))
+        await refused(client.view(seated.room, "nobody-has-this-secret"))
+        record = await client.record(seated.match)
+    await process.terminate()
+    seed = json.loads(record.splitlines()[-1])["seed"]
+    written = process.stderr.read_text()
+    for secret in (seated.secret, seed, "red-", "wild-", "nobody-has-this-secret"):
+        assert secret not in written
+
+
+async def test_an_unready_store_is_told_and_reads_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client, clock=3600)
+        view = await first_turn(client, mine)
+        database = server.service.log.database
+        write = database.write
+
+        async def away(_work: Any) -> Any:
+            raise OSError("gone")
+
+        monkeypatch.setattr(database, "write", away)
+        with pytest.raises(Refused) as refusal:
+            await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}, "once", view.seq)
+        assert (refusal.value.status, refusal.value.retry_after >= 1) == (503, True)
+        assert (await ask(server.base, "GET", "/readyz")).status_code == 503
+        assert (await ask(server.base, "GET", "/healthz")).status_code == 200
+        assert (await client.view(mine.room, mine.secret)).seq == view.seq
+        monkeypatch.setattr(database, "write", write)
+        assert (await ask(server.base, "GET", "/readyz")).status_code == 200
+        assert (await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}, "once", view.seq)).seq == view.seq + 1
+
+
+async def test_after_the_end_every_verb_is_refused_or_changes_nothing_of_the_match(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client, options=SHORT["uno"], seats=2, bots=["easy"])
+        async with client.table(mine.room, mine.secret, views="turn") as table:
+            await play_out(table, random.Random(2))
+        result = (await client.match(mine.match)).result
+        length = (await client.room(mine.room)).seq
+        for method, verb, body in VERBS:
+            if verb in ("leave", "rematch"):
+                continue  # the two things that one does after a match
+            answer = await ask(server.base, method, f"/api/v1/rooms/{mine.room}/{verb}", body, mine.secret)
+            assert answer.status_code < 500, verb
+            if verb in ("act", "check", "start", "kick", "vote", "bot", "ready"):
+                assert 400 <= answer.status_code < 500, verb
+        assert (await client.room(mine.room)).seq == length
+        assert (await client.match(mine.match)).result == result
+
+
+@pytest.mark.parametrize("path", OLD_LOGS, ids=[path.stem for path in OLD_LOGS])
+def test_logs_of_older_versions_lead_to_the_same_position_for_ever(path: Path) -> None:
+    """Never write these files anew: if this fails, the code has to learn to read them again."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    entries = [Entry(**line) for line in lines[:-1]]
+    folded = fold(path.stem, entries)
+    assert folded.state is not None
+    assert json.loads(json.dumps(folded.state.snapshot())) == lines[-1]["snapshot"]
+    assert folded.status == lines[-1]["status"]
+
+
+def test_there_are_old_logs_of_both_games() -> None:
+    assert {path.stem.partition("-")[0] for path in OLD_LOGS} == {"uno", "shandong"}
