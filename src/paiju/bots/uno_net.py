@@ -1,11 +1,12 @@
 """`net`: plays the move whose position a small trained network likes best."""
 
+import math
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from paiju.bots.base import Bot
-from paiju.bots.network import Network, load
+from paiju.bots.network import SCALE, Network, load
 from paiju.bots.uno_features import Situation
 from paiju.bots.uno_layout import FEATURES
 from paiju.bots.uno_manners import duty, reaction, with_call
@@ -24,11 +25,14 @@ def shipped() -> Network:
     return load(SHIPPED, FEATURES, GOALS)
 
 
-def ranked(view: UnoView, moves: list[UnoAction], network: Network) -> list[UnoAction]:
-    """The moves, the one with the highest value first; equals stay in order."""
+def ranked(view: UnoView, moves: list[UnoAction], network: Network, within: float = math.inf) -> list[UnoAction]:
+    """The moves, the one with the highest value first; equals stay in order. Only those that are so near the best."""
     situation = Situation(view)
     goal = goal_of(view)
-    return sorted(moves, key=lambda move: -network.value(situation.after(move), goal))
+    values = [network.value(situation.after(move), goal) for move in moves]
+    least = max(values) - within * SCALE * SCALE
+    order = sorted(range(len(moves)), key=lambda i: -values[i])
+    return [moves[i] for i in order if values[i] >= least]
 
 
 def best_move(view: UnoView, network: Network) -> UnoAction:

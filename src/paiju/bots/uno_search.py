@@ -19,6 +19,8 @@ from paiju.games.uno.view import WD4, UnoView
 
 LEAST: Final = 30
 """With fewer worlds even a clear gain is none; after each so many the hopeless are dropped."""
+NEAR: Final = 0.03
+"""The network is not so wrong that a move this far below its best would be worth a look."""
 HOPELESS: Final = 1.0
 """So many standard errors behind the incumbent: the rest of the time is better spent on the others, or saved."""
 
@@ -56,7 +58,7 @@ class SearchBot(Bot):
         last = last_card(view, moves)
         if last is not None:
             return last
-        liked = ranked(view, moves, self.network)
+        liked = ranked(view, moves, self.network, NEAR)
         if view.phase == WD4:
             return liked[0]
         return self.best_of(view, liked[: self.moves], source)
