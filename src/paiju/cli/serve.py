@@ -21,8 +21,11 @@ def serve(
     check: bool = False,
     show_config: bool = False,
     lang: str | None = None,
+    **more: Annotated[str, Parameter(show=False)],
 ) -> int:
-    """Serve rooms for people and bots. Every setting can also be given as PAIJU_… in the environment.
+    """Serve rooms for people and bots.
+
+    Every setting that --show-config prints is a flag and a variable: --turn-seconds 20 or PAIJU_TURN_SECONDS=20.
 
     Parameters
     ----------
@@ -33,7 +36,7 @@ def serve(
     database
         sqlite:///FILE or postgresql://… (a file in your data folder).
     redis
-        For several nodes; a single one does not need it.
+        Kept for several nodes. This version serves as one node and connects to no Redis.
     open_
         Open the page in a browser.
     check
@@ -42,10 +45,13 @@ def serve(
         Print every setting with its variable, value and origin, and exit.
     lang
         Language of messages, zh or en.
+    more
+        Any other setting.
     """
     t = translator("server", language_of(lang))
     try:
-        settings, origins = read_settings({"host": host, "port": port, "database": database, "redis": redis})
+        named = {"host": host, "port": port, "database": database, "redis": redis}
+        settings, origins = read_settings({**{name.replace("-", "_"): value for name, value in more.items()}, **named})
     except BadSetting as error:
         raise UsageError(str(error)) from error
     if show_config:

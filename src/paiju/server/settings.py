@@ -44,7 +44,7 @@ class Settings:
     host: str = _says("127.0.0.1", "address to listen on")
     port: int = _says(8000, "port to listen on; 0 = any free one", 0, 65535)
     database: str = _says(_default_database, "sqlite:///FILE or postgresql://…")
-    redis: str = _says("", "for several nodes; not used by a single one")
+    redis: str = _says("", "kept for several nodes; this version is one node and connects to none")
     public_url: str = _says("", "address people use, for links and QR codes; default: the request's own")
     origins: str = _says("", "further web origins that may connect, separated by commas")
     trust_proxy: bool = _says(False, "believe X-Forwarded-For from the addresses in `proxies`")
@@ -131,6 +131,9 @@ def read_settings(
     """Settings from flags, then the environment, then defaults; and where each came from."""
     environment = os.environ if environment is None else environment
     flags = {name: value for name, value in (flags or {}).items() if value is not None}
+    unknown = [name for name in flags if name not in _TYPES]
+    if unknown:
+        raise BadSetting(f"There is no setting --{unknown[0].replace('_', '-')}; --show-config prints all of them.")
     values: dict[str, object] = {}
     origins: dict[str, str] = {}
     for item in fields(Settings):
