@@ -11,7 +11,7 @@ def train(
     game: str = "uno",
     *,
     seed: int = 1,
-    rounds: int = 320_000,
+    rounds: int = 600_000,
     hidden: int = 64,
     out: Path = Path("uno-net.json"),
 ) -> int:

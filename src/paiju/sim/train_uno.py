@@ -31,7 +31,7 @@ class Training:
     """Everything that decides what comes out."""
 
     seed: int = 1
-    rounds: int = 320_000
+    rounds: int = 600_000
     hidden: int = 64
     tables: int = 256
     gathered: int = 8192
@@ -42,7 +42,7 @@ class Training:
     """How often any move at all is made …"""
     doubt: float = 0.02
     """… and how far apart moves may seem that are tried in turn: the temperature of a softmax, falling to 0."""
-    alone: float = 0.8
+    alone: float = 0.9
     """Share of the tables where one seat learns and the others play like `colour`."""
     trust: float = 0.25
     """λ: how much of a move's worth is the end of the round, and how much what the network thinks one move later."""
