@@ -19,7 +19,7 @@ from paiju.games.uno.view import WD4, UnoView
 
 LEAST: Final = 30
 """With fewer worlds even a clear gain is none; after each so many the hopeless are dropped."""
-NEAR: Final = 0.03
+NEAR: Final = 0.02
 """The network is not so wrong that a move this far below its best would be worth a look."""
 HOPELESS: Final = 1.0
 """So many standard errors behind the incumbent: the rest of the time is better spent on the others, or saved."""
