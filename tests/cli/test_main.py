@@ -32,8 +32,27 @@ def test_help_teaches_in_both_languages() -> None:
         assert f"paiju {command}" in chinese.stdout
 
 
-def test_without_arguments_and_terminal_it_shows_the_help() -> None:
-    assert paiju(PAIJU_LANG="en").stdout == paiju("--help", PAIJU_LANG="en").stdout
+def test_without_arguments_it_is_the_menu_also_in_a_pipe() -> None:
+    piped = paiju(PAIJU_LANG="zh")
+    assert piped.returncode == 0
+    assert "主菜单：1 开始  2 设置  3 规则  0 退出" in piped.stdout
+    assert piped.stdout == paiju("--plain", PAIJU_LANG="zh").stdout
+
+
+@pytest.mark.parametrize("command", ["sim", "train", "bots", "vectors", "play", "rules", "explain", "replay", "serve"])
+def test_every_command_takes_a_language_before_or_after_its_name(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (["--lang", "zh", command, "--help"], [command, "--help", "--lang=en"]):
+        assert main(words) == 0
+        said = capsys.readouterr()
+        assert f"paiju {command}" in said.out
+        assert said.err == ""
+
+
+def test_an_unknown_language_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bots", "--lang", "xx"]) == 2
+    assert 'Unknown language "xx"' in capsys.readouterr().err
 
 
 def test_help_imports_neither_the_parser_nor_a_game() -> None:

@@ -38,8 +38,6 @@ def join(
     no_color
         Without colours.
     """
-    from paiju.terminal.console.join import play_in_room, waited
-    from paiju.terminal.menu import make_talk
     from paiju.terminal.remote import Refused, RemoteMatch, ServerAway, place_of
     from paiju.terminal.settings import chosen_language, load_settings
     from paiju.terminal.words import Words
@@ -52,11 +50,13 @@ def join(
     match = RemoteMatch(place, words.language)
     try:
         match.enter(name or words("room.guest"), watch=watch)
-        talk = make_talk(words, settings, color=not no_color)
-        back = f"paiju join {place.base}/room/{match.info.room}"
         if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-            play_in_room(talk, match, back)
-        elif waited(talk, match, back):
+            from paiju.terminal.console.join import play_in_room
+            from paiju.terminal.menu import make_talk
+
+            talk = make_talk(words, settings, color=not no_color)
+            play_in_room(talk, match, f"paiju join {place.base}/room/{match.info.room}")
+        else:
             from paiju.terminal.tui import run_room
 
             return run_room(match, settings, words.language, color=not no_color)

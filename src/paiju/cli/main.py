@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from paiju import __version__
@@ -21,16 +20,18 @@ WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
 
 COMMANDS: Final = ("play", "join", "serve", "sim", "train", "bots", "rules", "explain", "replay", "vectors")
+ENGLISH_ONLY: Final = frozenset({"sim", "train", "bots", "vectors"})
+"""Tables and figures for research: only what goes wrong is said in the language asked for."""
 EXTRAS: Final = {"serve": "server", "join": "client", "sim": "lab", "train": "lab"}
 """Which optional dependencies a command needs, so that a missing one can be named."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `paiju`; returns the exit code: 0 done, 1 the thing checked failed, 2 wrong usage."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    language = _asked_language(words)
+    words, asked = _language_apart(list(sys.argv[1:] if arguments is None else arguments))
+    language = (find_language(asked) if asked is not None else None) or environment_language()
     try:
-        code = _run(words, language)
+        code = _run(words, asked, language)
         sys.stdout.flush()
         return code
     except UsageError as error:
@@ -50,8 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _run(words: list[str], language: str) -> int:
-    if words in (["--help"], ["-h"], ["help"]) or (not words and not _on_a_terminal()):
+def _run(words: list[str], asked: str | None, language: str) -> int:
+    if words in (["--help"], ["-h"], ["help"]):
         print(translator("cli", language)("help"))
         return DONE
     if words == ["--version"]:
@@ -59,6 +60,8 @@ def _run(words: list[str], language: str) -> int:
         return DONE
     if words and not words[0].startswith("-") and words[0] not in COMMANDS:
         raise UsageError(_unknown_command(words[0], language))
+    if asked is not None:
+        words = _with_language(words, asked)
     from cyclopts import CycloptsError
 
     try:
@@ -89,16 +92,24 @@ def _app() -> "App":
     return app
 
 
-def _on_a_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+def _language_apart(words: list[str]) -> tuple[list[str], str | None]:
+    """The words without `--lang`, which may stand anywhere, and what followed it."""
+    for place, word in enumerate(words):
+        if word.startswith("--lang="):
+            return words[:place] + words[place + 1 :], word.removeprefix("--lang=")
+        if word == "--lang" and place + 1 < len(words):
+            return words[:place] + words[place + 2 :], words[place + 1]
+    return words, None
 
 
-def _asked_language(words: list[str]) -> str:
-    """The language for messages that come before a command has read its own `--lang`."""
-    for previous, word in pairwise(["", *words]):
-        if previous == "--lang" or word.startswith("--lang="):
-            return find_language(word.removeprefix("--lang=")) or environment_language()
-    return environment_language()
+def _with_language(words: list[str], asked: str) -> list[str]:
+    """The words for the command: `--lang` again for those that translate what they print, checked for the others."""
+    if words and words[0] in ENGLISH_ONLY:
+        from paiju.cli.common import language_of
+
+        language_of(asked)
+        return words
+    return [*words, "--lang", asked]
 
 
 def _complain(sentence: str, language: str) -> int:

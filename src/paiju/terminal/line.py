@@ -117,9 +117,17 @@ class Line:
         """Start the match, as the host."""
         return self._begin(self._client.start(self._place.room, self._secret or ""))
 
-    def ready(self) -> "Future[None]":
-        """Ready for the start or the next round."""
-        return self._begin(self._persist(self._table.ready))
+    def ready(self, ready: bool = True) -> "Future[None]":
+        """Ready for the start or the next round, or not any more."""
+        return self._begin(self._persist(lambda: self._table.ask(m.Ready(ready=ready))))
+
+    def leave(self) -> "Future[None]":
+        """Give the seat up for good."""
+        return self._begin(self._leave())
+
+    async def _leave(self) -> None:
+        await self._client.leave(self._place.room, self._secret or "")
+        forget_seat(self._place)
 
     def act(self, action: m.Json) -> "Future[m.Acked]":
         """Do something exactly once: if the answer is lost with the connection, the same request is sent again."""

@@ -6,16 +6,20 @@ import signal
 import time
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 from textual.pilot import Pilot
 
+from paiju.protocol.messages import RoomInfo, SeatInfo
 from paiju.terminal.remote import RemoteMatch, place_of
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.look import plain_look
 from paiju.terminal.tui.room import RoomScreen
+from paiju.terminal.tui.waiting import WaitingScreen
 from tests.terminal.console.test_join import Server
 from tests.terminal.tui.tables import hand_keys
 
@@ -44,17 +48,20 @@ def started(server: Server, game: str, **options: object) -> RemoteMatch:
 
 
 def room_of(pilot: Pilot[int]) -> RoomScreen:
-    for screen in pilot.app.screen_stack:
-        if isinstance(screen, RoomScreen):
-            return screen
-    raise AssertionError("there is no room")
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, RoomScreen))
 
 
-async def until(pilot: Pilot[int], text: str) -> None:
-    """Wait until the table says something."""
+def says(pilot: Pilot[int], kind: type[RoomScreen] | type[WaitingScreen]) -> str:
+    """What a screen of this kind shows; nothing while there is none."""
+    screen = next((screen for screen in pilot.app.screen_stack if isinstance(screen, kind)), None)
+    return screen.board.canvas.text() if screen is not None else ""
+
+
+async def until(pilot: Pilot[int], *texts: str, kind: type[RoomScreen] | type[WaitingScreen] = RoomScreen) -> None:
+    """Wait until the table, or the waiting room, says all of this."""
     end = time.monotonic() + SECONDS
-    while text not in room_of(pilot).board.canvas.text():
-        assert time.monotonic() < end, f"never said: {text}\n{room_of(pilot).board.canvas.text()}"
+    while not all(text in says(pilot, kind) for text in texts):
+        assert time.monotonic() < end, f"never said: {texts}\n{says(pilot, kind)}"
         await pilot.pause(0.05)
 
 
@@ -128,3 +135,77 @@ def drawn(server: Server, match: RemoteMatch) -> list[object]:
     with urllib.request.urlopen(where) as answer:
         events = json.load(answer)["events"]
     return [e for e in events if e["seat"] == match.viewer and e["action"]["type"] == "DRAW_CARD"]
+
+
+# --- before the match -----------------------------------------------------------------------------------
+
+
+def entered(link: str, name: str) -> RemoteMatch:
+    """A player who has just come into a room."""
+    place = place_of(link)
+    assert place is not None
+    match = RemoteMatch(place, "en-US")
+    match.enter(name)
+    return match
+
+
+until_waiting = partial(until, kind=WaitingScreen)
+
+
+async def test_the_host_sees_who_comes_and_starts(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = server.room("uno", targetScore=None)
+    host = entered(link, "Rain")
+    app = PaijuApp(Settings(), "en-US", room=host, look=plain_look())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_waiting(pilot, link, "Rain (you)", "host", "free", "Enter starts the match")
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "guest"))  # another player has another folder
+        guest = entered(link, "Lake")
+        await until_waiting(pilot, "Lake", "not ready")
+        guest.ready()
+        await until_waiting(pilot, "✓ ready")
+        await pilot.press("l")
+        await until_waiting(pilot, "Rain（你）", "✓ 准备好了", "回车开始")
+        await pilot.press("l", "enter")
+        await until(pilot, "Lake")
+        assert host.started
+        guest.close()
+    host.close()
+
+
+async def test_a_guest_is_ready_or_not_and_comes_back_after_the_server_was_away(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = server.room("shandong")
+    host = entered(link, "Rain")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "guest"))
+    guest = entered(link, "Lake")
+    app = PaijuApp(Settings(), "en-US", room=guest, look=plain_look())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until_waiting(pilot, "Lake (you)", "Enter says that you are ready")
+        await pilot.press("enter")
+        await until_waiting(pilot, "You are ready", "✓ ready")
+        await pilot.press("enter")
+        await until_waiting(pilot, "Enter says that you are ready")
+        server.kill()
+        await until_waiting(pilot, "Reconnecting… your seat is kept")
+        await pilot.press("enter")
+        await until_waiting(pilot, "nothing has changed")
+        await asyncio.to_thread(server.start)
+        await until_waiting(pilot, "Lake (you)", "Enter says that you are ready")
+        await pilot.press("x", "2")  # gives the seat up
+        end = time.monotonic() + SECONDS
+        while app.is_running and time.monotonic() < end:
+            await pilot.pause(0.05)
+    assert [seat.name for seat in host_seats(server, host)].count("Lake") == 0
+    assert app.farewell == ""
+    guest.close()
+    host.close()
+
+
+def host_seats(server: Server, match: RemoteMatch) -> list[SeatInfo]:
+    """The seats as the server has them."""
+    where = f"http://127.0.0.1:{server.port}/api/v1/rooms/{match.info.room}"
+    with urllib.request.urlopen(where) as answer:
+        return msgspec.json.decode(answer.read(), type=RoomInfo).seats

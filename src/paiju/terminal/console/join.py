@@ -66,16 +66,6 @@ def play_in_room(talk: Talk, match: RemoteMatch, command: str) -> None:
         desk.finish()
 
 
-def waited(talk: Talk, match: RemoteMatch, command: str) -> bool:
-    """Wait for the match to begin; False if the player did not want to. For screens that draw only a table."""
-    try:
-        wait_for_start(talk, match)
-    except (InputEnded, Leave):
-        _say_kept(talk, command)
-        return False
-    return match.started
-
-
 def wait_for_start(talk: Talk, match: RemoteMatch) -> None:
     """Show who comes, until the match begins; the host says when. Raises `InputEnded` or `Leave`."""
     info = match.info

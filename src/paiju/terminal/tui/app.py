@@ -124,10 +124,19 @@ class PaijuApp(App[int]):
     async def _play_in_room(self, room: "RemoteMatch") -> None:
         from paiju.terminal.line import GIVEN_UP
         from paiju.terminal.tui.room import RoomScreen
+        from paiju.terminal.tui.waiting import LEFT, WaitingScreen
 
-        screen = RoomScreen(room, self.settings, self.look, self.texts)
-        await self.push_screen_wait(screen)
-        self._keep_changes(screen.settings)
+        if not room.started:
+            waiting = WaitingScreen(room, self.look, self.texts)
+            wanted = await self.push_screen_wait(waiting)
+            self.texts = waiting.texts
+        if room.started:
+            screen = RoomScreen(room, self.settings, self.look, self.texts)
+            wanted = await self.push_screen_wait(screen)
+            self.texts = screen.texts
+            self._keep_changes(screen.settings)
+        if wanted == LEFT:
+            return
         if not room.over() or room.gone == GIVEN_UP:
             link = f"{room.place.base}/room/{room.info.room}"
             self.farewell = self.texts("farewell.room", link=link)

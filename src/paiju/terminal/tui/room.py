@@ -1,46 +1,22 @@
 """A seat in a room on a server, on the same table: the server sets the pace, a lost connection is made again."""
 
-import asyncio
 import math
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from textual.timer import Timer
 
 from paiju.engine.game import Action
-from paiju.terminal.line import GIVEN_UP
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway, judged, refusal
 from paiju.terminal.session import Answer, Event
 from paiju.terminal.settings import Settings
+from paiju.terminal.tui.connection import BACK_SECONDS, Connection
 from paiju.terminal.tui.face import ActionData, Option
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import signal_text
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
-
-BACK_SECONDS: Final = 3.0
-"""How long it is said that the connection is back."""
-GONE: Final = {
-    "replaced": "room.gone.replaced",
-    "kicked": "room.gone.kicked",
-    "left": "room.gone.left",
-    "closed": "room.gone.closed",
-    "restarting": "room.gone.closed",
-    GIVEN_UP: "room.gone.away",
-}
-
-
-@dataclass(frozen=True)
-class Link:
-    """What is said of the connection, in whichever language is on."""
-
-    key: str
-    tag: str
-    tone: str
-    params: Mapping[str, object] = field(default_factory=dict)
 
 
 class RoomScreen(Stage):
@@ -52,10 +28,9 @@ class RoomScreen(Stage):
 
     def __init__(self, match: RemoteMatch, settings: Settings, look: Look, texts: Texts) -> None:
         self.match: Final = match
-        self._arrived = asyncio.Event()
+        self._connection: Final = Connection(match)
         self._answers: dict[tuple[int, Action], Answer] = {}
         self._advice: ActionData | None = None
-        self._link: Link | None = None
         self._sending = False
         self._acked = 0
         """Up to where the log goes with what this player did last: until then the table shown is an old one."""
@@ -85,10 +60,7 @@ class RoomScreen(Stage):
 
     @property
     def notice(self) -> Prompt | None:
-        link = self._link
-        if self._notice is not None or link is None:
-            return self._notice
-        return Prompt(self._texts(link.key, **link.params), self._texts(link.tag), link.tone)
+        return self._notice or self._connection.prompt(self._texts)
 
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
@@ -153,26 +125,21 @@ class RoomScreen(Stage):
 
     def on_mount(self) -> None:
         super().on_mount()
-        loop = asyncio.get_running_loop()
-        self.match.line.arrived = lambda: loop.call_soon_threadsafe(self._arrived.set)
-        self._arrived.set()
+        self._connection.open()
         self.run_worker(self._listen())
 
     def on_unmount(self) -> None:
         super().on_unmount()
-        self.match.line.arrived = lambda: None
+        self._connection.close()
 
     async def _listen(self) -> None:
         """Everything that happens in the room, until it is over."""
         while not self.match.over():
-            await self._arrived.wait()
-            self._arrived.clear()
+            await self._connection.arrival()
             happened = self.match.collect()
             news = self._take_news()
             if happened or news or self._view != self.match.look():
                 self._absorb(happened)
-        if self.match.gone:
-            self._link = Link(GONE[self.match.gone], "tag.refused", "bad")
         self.board.redraw()
 
     def _absorb(self, happened: list[Event]) -> None:
@@ -195,21 +162,16 @@ class RoomScreen(Stage):
 
     def _take_news(self) -> bool:
         """Whether the connection was lost or made again; says so."""
-        news = self.match.news
-        for kind, count in news:
+        news = self._connection.take_news()
+        if news:
             self._notice = None
-            if kind == BACK:
-                self._link = Link("room.back", "tag.link", "ok", {"n": count})
-                self.after(BACK_SECONDS, self._forget_link)
-            else:
-                self._link = Link("room.lost", "tag.link", "warn")
-        self.match.news = []
+        if news == BACK:
+            self.after(BACK_SECONDS, self._forget_good_news)
         return bool(news)
 
-    def _forget_link(self) -> None:
-        if self._link is not None and self._link.tone == "ok":
-            self._link = None
-            self.board.redraw()
+    def _forget_good_news(self) -> None:
+        self._connection.forget_good_news()
+        self.board.redraw()
 
     def _set_clock(self) -> None:
         left = self.match.left_ms

@@ -1,0 +1,80 @@
+"""The line to a room as a screen sees it: when something arrives, and what there is to say of the connection."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from paiju.terminal.line import GIVEN_UP
+from paiju.terminal.remote import BACK, RemoteMatch
+from paiju.terminal.tui.scene import Prompt
+from paiju.terminal.tui.texts import Texts
+
+BACK_SECONDS: Final = 3.0
+"""How long it is said that the connection is back."""
+GONE: Final = {
+    "replaced": "room.gone.replaced",
+    "kicked": "room.gone.kicked",
+    "left": "room.gone.left",
+    "closed": "room.gone.closed",
+    "restarting": "room.gone.closed",
+    GIVEN_UP: "room.gone.away",
+}
+
+
+@dataclass(frozen=True)
+class _News:
+    """A sentence in whichever language is on."""
+
+    key: str
+    tag: str
+    tone: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+class Connection:
+    """One room, listened to by one screen at a time."""
+
+    def __init__(self, match: RemoteMatch) -> None:
+        self._match: Final = match
+        self._arrived: Final = asyncio.Event()
+        self._news: _News | None = None
+
+    def open(self) -> None:
+        """Begin to listen, in the loop that runs now."""
+        loop = asyncio.get_running_loop()
+        self._match.line.arrived = lambda: loop.call_soon_threadsafe(self._arrived.set)
+        self._arrived.set()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._match.line.arrived = lambda: None
+
+    async def arrival(self) -> None:
+        """Wait until something came."""
+        await self._arrived.wait()
+        self._arrived.clear()
+
+    def take_news(self) -> str:
+        """`back` or `lost` if that happened to the connection, else nothing."""
+        last = ""
+        for kind, count in self._match.news:
+            last = kind
+            if kind == BACK:
+                self._news = _News("room.back", "tag.link", "ok", {"n": count})
+            else:
+                self._news = _News("room.lost", "tag.link", "warn")
+        self._match.news = []
+        if self._match.gone:
+            self._news = _News(GONE[self._match.gone], "tag.refused", "bad")
+        return last
+
+    def forget_good_news(self) -> None:
+        """That the connection is back needs to be said for a moment only."""
+        if self._news is not None and self._news.tone == "ok":
+            self._news = None
+
+    def prompt(self, texts: Texts) -> Prompt | None:
+        """What there is to say of the connection."""
+        news = self._news
+        return None if news is None else Prompt(texts(news.key, **news.params), texts(news.tag), news.tone)
