@@ -84,7 +84,7 @@ class Table:
         hint: Json | None = self.site.ask(f"/rooms/{self.room}/hint", secret=self.people[seat]["secret"])["action"]
         return hint or seen["legal"][0]
 
-    def until(self, wish: Wish, taste: Taste, patience: float = 60) -> bool:
+    def until(self, wish: Wish, taste: Taste, patience: float = 120) -> bool:
         """Go on until the moment has come; False when it does not."""
         deadline = time.monotonic() + patience
         while not wish(self.view()):
@@ -268,7 +268,7 @@ def moments(site: Site, wanted: list[str]) -> Iterator[tuple[str, Table]]:
         for name, (options, taste, wish) in phases.items():
             if wanted and f"{game}-{name}" not in wanted:
                 continue
-            for seed in range(8):
+            for seed in range(3):
                 more = SHORT if game == "shandong" else {}
                 table = Table(site, game, seed, options={**more, **options})
                 table.start()

@@ -151,7 +151,7 @@ class Visitor:
         return page
 
     def _console(self, message: ConsoleMessage) -> None:
-        lost = "net::ERR_" in message.text or "WebSocket" in message.text
+        lost = any(sign in message.text for sign in ("net::ERR_", "WebSocket", "503 (Service Unavailable)"))
         if message.type in ("error", "warning") and not (lost and self.line_breaks):
             self.complaints.append(message.text)
 

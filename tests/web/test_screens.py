@@ -131,6 +131,24 @@ def test_a_replay_steps_by_keys_shows_one_seat_and_its_link_leads_back(invite: I
     expect(page.locator(".replay")).to_have_attribute("data-turn", "5")
 
 
+def test_everybodys_matches_are_listed_and_a_replay_says_what_came_of_each_move(invite: Invite, site: Site) -> None:
+    wish = {"game": "uno", "rulebook": "platform", "seats": 3, "bots": ["easy"] * 3, "clock": 0, "start": True}
+    room = site.ask("/rooms", {**wish, "visibility": "listed", "options": {"initialCards": 10}})
+    while not any(found["match"] == room["match"] for found in site.ask("/matches?game=uno")["matches"]):
+        time.sleep(0.1)
+    page = invite().open("replays")
+    row = page.locator(f".match-row:has([href='#/replay/{room['match']}'])")
+    expect(row).to_be_visible()
+    page.get_by_text("Shandong Upgrade", exact=True).click()
+    expect(row).to_have_count(0)
+    page.get_by_text("UNO", exact=True).click()
+    row.get_by_role("link").click()
+    page.wait_for_selector(".replay-move")
+    drawn = [text for text in page.locator(".replay-move").all_text_contents() if "draws" in text]
+    assert drawn
+    assert all(any(letter.isdigit() for letter in text.split("draws")[1]) for text in drawn)
+
+
 def test_the_deal_is_checked_in_the_browser_and_a_forged_record_is_found_out(
     invite: Invite, site: Site, finished: Json, tmp_path: Path
 ) -> None:

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Sprite } from "./cards/Sprite";
 import { i18n } from "./i18n";
 import { Shell } from "./pages/Shell";
@@ -70,6 +71,7 @@ function Page() {
 
 /** Language, theme, deck and motion of the whole document follow the settings. */
 function useAppearance(): void {
+  const { t } = useTranslation();
   const { language, theme, motion, fourColours } = useSettings();
 
   const [dark, setDark] = useState(() => window.matchMedia("(prefers-color-scheme: dark)").matches);
@@ -80,10 +82,14 @@ function useAppearance(): void {
     return () => media.removeEventListener("change", changed);
   }, []);
   useEffect(() => {
-    void i18n.changeLanguage(language);
-    document.documentElement.lang = language === "zh-CN" ? "zh-CN" : "en";
-    document.title = i18n.t("title");
+    void i18n.changeLanguage(language).then(() => {
+      document.documentElement.lang = language === "zh-CN" ? "zh-CN" : "en";
+    });
   }, [language]);
+  const atTable = useRoute().parts[0] === "room";
+  useEffect(() => {
+    if (!atTable) document.title = t("title");
+  }, [atTable, t]);
   useEffect(() => {
     const root = document.documentElement.dataset;
     root.theme = theme === "dark" || (theme === "system" && dark) ? "dark" : "light";

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App";
-import "./i18n";
+import { wordsReady } from "./i18n";
 import { unlockSound } from "./sound/sound";
 import { loadServer } from "./state/server";
 import "./styles/tokens.css";
@@ -16,14 +16,17 @@ import "./styles/side.css";
 import "./styles/phone.css";
 import "./styles/shandong-phone.css";
 import "./styles/pages.css";
+import "./styles/start.css";
+import "./styles/room.css";
 
 unlockSound();
 void loadServer();
 const root = document.getElementById("root");
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-}
+void wordsReady.finally(() => {
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+});

@@ -4,7 +4,7 @@ import { unoCard } from "../src/cards/faces";
 import { PokerTile, UnoTile } from "../src/cards/Tile";
 import { unoRack } from "../src/game/rack";
 import { fill, mark, unoWord } from "../src/game/words";
-import { i18n } from "../src/i18n";
+import { i18n, wordsReady } from "../src/i18n";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
 import { Hand, type HandCard } from "../src/table/Hand";
@@ -20,7 +20,10 @@ function keys(tree: object, path = ""): string[] {
 }
 
 describe("words", () => {
-  beforeEach(() => i18n.changeLanguage("en-US"));
+  beforeEach(async () => {
+    await wordsReady;
+    await i18n.changeLanguage("en-US");
+  });
   it("both languages have the same keys", () => {
     const english = new Set(keys(en).filter((k) => !k.startsWith("rank.")));
     const chinese = new Set(keys(zh));

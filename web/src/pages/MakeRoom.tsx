@@ -29,7 +29,7 @@ export function MakeRoom({ game: wanted }: { game: string }) {
 }
 
 function Form({ game }: { game: GameInfo }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [rulebook, setRulebook] = useState(game.defaultRulebook);
   const [options, setOptions] = useState<Options>({});
   const [seats, setSeats] = useState(4);
@@ -39,7 +39,10 @@ function Form({ game }: { game: GameInfo }) {
   const [visibility, setVisibility] = useState<"link" | "listed">("link");
   const [ranked, setRanked] = useState<"casual" | "ranked">("casual");
   const [trouble, setTrouble] = useState("");
-  const words = useLoaded(() => get<RulesText>(`/rules/${game.name}/${game.defaultRulebook}`), game.name);
+  const words = useLoaded(
+    () => get<RulesText>(`/rules/${game.name}/${game.defaultRulebook}`),
+    game.name + i18n.language,
+  );
   const optionWords = words === undefined || words instanceof Error ? [] : words.options;
   const book = game.rulebooks.find((b) => b.name === rulebook) ?? game.rulebooks[0];
   const [low = 2, high = 4] = book?.seats ?? [];

@@ -17,6 +17,7 @@ import { Avatar, Button, Name } from "../ui/controls";
 import { useLayout } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
 import { problemText } from "../ui/problem";
+import { ChangedRules } from "./ChangedRules";
 import { Skeleton } from "./Skeleton";
 import { useTurnTitle } from "./title";
 
@@ -96,6 +97,7 @@ function Waiting({ info }: { info: RoomInfo }) {
   const mine = info.seats.find((s) => s.seat === position.seat);
   const notReady = info.seats.filter((s) => s.id && !s.bot && !s.ready && s.seat !== position.seat);
   const full = taken.length === info.seats.length;
+  const arena = info.dialect === "arena";
   const server = useServer((s) => s.server);
   const level =
     gameInfo(server, info.game)?.levels.find((l) => l === "normal") ??
@@ -130,15 +132,7 @@ function Waiting({ info }: { info: RoomInfo }) {
             {t(`rulebookAbout.${info.game}.${info.rulebook}`, "")}{" "}
             {info.clock > 0 ? t("clockIs", { count: info.clock }) : t("clockIsNone")}
           </p>
-          {Object.keys(info.changed).length > 0 && (
-            <ul className="changed">
-              {Object.entries(info.changed).map(([name, value]) => (
-                <li key={name} className="tag">
-                  {name}: {typeof value === "boolean" ? t(value ? "yes" : "no") : String(value)}
-                </li>
-              ))}
-            </ul>
-          )}
+          <ChangedRules info={info} />
         </section>
         <section>
           <div className="spread">
@@ -156,7 +150,7 @@ function Waiting({ info }: { info: RoomInfo }) {
                 <b>{seat.id ? <Name>{all[i]?.name ?? ""}</Name> : t("emptySeat")}</b>
                 <span className="bar-space" />
                 {seat.bot && <span className="tag">{t("botLevel", { level: t(`level.${seat.bot}`, seat.bot) })}</span>}
-                {seat.id && !seat.bot && (
+                {seat.id && !seat.bot && !arena && (
                   <span className={`tag ${seat.ready ? "tag-ok" : "tag-warn"}`}>
                     {t(seat.ready ? "isReady" : "notReadyYet")}
                   </span>
@@ -174,7 +168,7 @@ function Waiting({ info }: { info: RoomInfo }) {
                     {t("addBot")}
                   </Button>
                 )}
-                {!seat.id && !seated && <JoinButton info={info} seat={seat.seat} />}
+                {!seat.id && !seated && !arena && <JoinButton info={info} seat={seat.seat} />}
               </li>
             ))}
           </ul>
@@ -206,6 +200,8 @@ function Waiting({ info }: { info: RoomInfo }) {
                 )}
               </div>
             </>
+          ) : arena ? (
+            <p className="second">{t("arenaWaits")}</p>
           ) : (
             <>
               <label className="field">

@@ -144,7 +144,7 @@ function Resume() {
 type Kind = "join" | "watch" | "bots";
 
 function kindOf(room: RoomInfo): Kind {
-  if (room.seats.length > 0 && room.seats.every((s) => s.bot !== "")) return "bots";
+  if (room.dialect === "arena" || (room.seats.length > 0 && room.seats.every((s) => s.bot !== ""))) return "bots";
   return room.status === "waiting" && room.seats.some((s) => s.id === "") ? "join" : "watch";
 }
 
