@@ -23,7 +23,7 @@ CHARACTERS: Final = {
     ("uno", "random"): "plays anything that is allowed, but never forgets UNO",
     ("uno", "greedy"): "colour in force first, then action cards, wilds last",
     ("uno", "colour"): "keeps wilds, stays in its longest colour, sheds points",
-    ("uno", "net"): "a small network that learned by playing against itself",
+    ("uno", "net"): "a small network that learned at tables of simple players and of its own kind",
     ("uno", "search"): "tries the network's best moves in hundreds of imagined worlds",
     ("uno", "champion"): "the strongest within 50 ms a decision",
     ("shandong", "random"): "plays anything that is allowed",

@@ -44,7 +44,7 @@ def best_move(view: UnoView, network: Network) -> UnoAction:
 
 
 class NetBot(Bot):
-    """A value network of one hidden layer, trained by playing against itself (`paiju train uno`)."""
+    """A value network of one hidden layer, trained by playing (`paiju train uno`)."""
 
     name = "net"
 

@@ -15,7 +15,7 @@ def train(
     hidden: int = 64,
     out: Path = Path("uno-net.json"),
 ) -> int:
-    """Train the network of the bot `net` by self-play and write its weights.
+    """Train the network of the bot `net` by play and write its weights.
 
     Parameters
     ----------
