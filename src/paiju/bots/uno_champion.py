@@ -13,4 +13,4 @@ class ChampionBot(SearchBot):
     parameters: ClassVar[dict[str, Parameter]] = {}
 
     def __init__(self) -> None:
-        super().__init__(worlds=120, ms=40.0)
+        super().__init__(worlds=120, ms=32.0)
