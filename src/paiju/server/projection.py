@@ -31,7 +31,10 @@ def status_statement(match: str, status: str) -> Executable:
 
 
 def result_rows(folded: Folded, state: State, at: int) -> list[dict[str, object]]:
-    """Who played, and how well. Guests are in it too, with an empty player; bots under their own name."""
+    """Who played, and how well. Guests are in it too, with an empty player; bots under their own name.
+
+    Who leaves a native match before its end still has its result; on the arena only who stays is counted.
+    """
     outcome = state.outcome()
     if outcome is None:
         return []
@@ -39,6 +42,8 @@ def result_rows(folded: Folded, state: State, at: int) -> list[dict[str, object]
     for seat, place in enumerate(folded.places):
         if not place.public:
             continue
+        gone = place.left and folded.header.dialect == "arena"
+        player = "" if gone else place.player
         rows.append(
             {
                 "match": folded.match,
@@ -46,7 +51,7 @@ def result_rows(folded: Folded, state: State, at: int) -> list[dict[str, object]
                 "game": folded.header.game,
                 "mode": folded.header.mode,
                 "finished_at": at,
-                "player": place.player or (f"bot:{place.bot}" if place.bot and not place.left else ""),
+                "player": player or (f"bot:{place.bot}" if place.bot and not place.left else ""),
                 "name": place.name,
                 "bot": "" if place.left else place.bot,
                 "placement": outcome.placements[seat],

@@ -236,6 +236,57 @@ def test_limits_answer_429_with_the_time_to_wait(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_request_that_is_refused_takes_nothing_from_any_bucket(tmp_path: Path) -> None:
+    async def run() -> None:
+        limits = {"limits_enabled": "1", "limits_rooms": "1/3600", "limits_global": "5/9000", "ip_factor": "1"}
+        async with serving(tmp_path, **{**QUICK, **limits}) as server:
+            bot, other = LegacyBot(server.base, 1), LegacyBot(server.base, 2)
+            assert [(await bot.post("/api/rooms", {}))[0] for _ in range(20)] == [200] + [429] * 19
+            assert [(await other.http.get("/api/rooms/list")).status_code for _ in range(6)] == [200] * 4 + [429] * 2
+            await bot.close()
+            await other.close()
+
+    asyncio.run(run())
+
+
+def test_every_request_refuses_everybody_but_the_owner_of_the_seat_alike(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with two_silent(tmp_path, limits_secrets="100000/1") as (server, (ada, bob)):
+            stranger, gone = [LegacyBot(server.base, number, only_players=True) for number in (8, 9)]
+            for bot in (stranger, gone):
+                _, elsewhere = await bot.post("/api/rooms", {"isSandbox": True})
+                await bot.join(elsewhere["roomId"])
+            await gone.post(f"/api/rooms/{gone.room}/leave", {"playerId": gone.me})
+            table = await server.service.lobby.table(ada.room)
+            before = table.folded.seq
+            wrong: list[object] = [
+                None, "", 5, {"a": 1}, "made-up", public_id(ada, bob), public_id(bob, ada), stranger.me, gone.me,
+                table.folded.header.seed, table.folded.places[0].secret_hash,
+            ]  # fmt: skip
+            for verb in ("play", "draw", "pass", "uno", "catchout", "challenge", "accept", "leave"):
+                own = "challengerId" if verb == "catchout" else "playerId"
+                answers = [await stranger.post(f"/api/rooms/{ada.room}/{verb}", {own: value}) for value in wrong]
+                assert {(status, data["code"]) for status, data in answers} == {(403, "PLAYER_NOT_IN_ROOM")}, verb
+                assert len({str(answer) for answer in answers}) == 1, verb
+                mine = await stranger.post(f"/api/rooms/{ada.room}/{verb}", {own: ada.me, "cardIndex": 0})
+                assert (mine[0], mine[1]["code"]) == (403, "MAC_MISMATCH"), verb
+            for value in ("made-up", public_id(ada, bob), stranger.me):
+                answer = await stranger.http.get(f"/api/rooms/{ada.room}", params={"playerId": value})
+                assert (answer.status_code, answer.json()["code"]) == (403, "PLAYER_NOT_IN_ROOM")
+            stranger.room = ada.room
+            for value in ("made-up", public_id(ada, bob), gone.me):
+                stranger.me = value
+                await stranger.connect()
+                errors = await until(lambda: [data for name, data in stranger.events if name == "joinError"])
+                assert errors[-1]["code"] == "PLAYER_NOT_IN_ROOM"
+                assert {name for name, _ in stranger.events} == {"joinError"}
+            assert table.folded.seq == before
+            await stranger.close()
+            await gone.close()
+
+    asyncio.run(run())
+
+
 def test_one_room_per_mac_mode_mismatch_find_join_and_leaving(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path, **{**QUICK, "countdown_seconds": "60"}) as server:

@@ -1,5 +1,6 @@
 """HTTP under /api: every answer is JSON, success is exactly 200."""
 
+import math
 import unicodedata
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -64,6 +65,8 @@ class ArenaHttp:
                 raise Fault("METHOD_NOT_ALLOWED")
             await self._game(parts[1], parts[2], caller, body, send)
             return
+        if (method, parts) == ("POST", ["rooms"]):
+            self._must_have(self._service.limits.rooms, self._wide_rooms, caller)
         self._limit(self._service.limits.api, self._wide_api, caller)
         match (method, parts):
             case ("GET", ["rooms", "list"]):
@@ -93,12 +96,16 @@ class ArenaHttp:
 
     # --- limits -----------------------------------------------------------------------------------------------------
 
+    def _must_have(self, buckets: Buckets, wide: Buckets, caller: Caller) -> None:
+        """Refuse without a token in both buckets. What is refused consumes nothing, of neither."""
+        wait = max(buckets.wait_for(caller.bucket, 1), wide.wait_for(caller.address, 1))
+        if wait > 1e-9:
+            raise Fault("RATE_LIMITED", retry_after=max(1, math.ceil(wait - 1e-9)))
+
     def _limit(self, buckets: Buckets, wide: Buckets, caller: Caller) -> None:
-        wait = buckets.take(caller.bucket)
-        if not wait and (wait := wide.take(caller.address)):
-            raise Fault("RATE_LIMITED", retry_after=wait)
-        if wait:
-            raise Fault("RATE_LIMITED", retry_after=wait)
+        self._must_have(buckets, wide, caller)
+        buckets.take(caller.bucket)
+        wide.take(caller.address)
 
     # --- rooms ------------------------------------------------------------------------------------------------------
 

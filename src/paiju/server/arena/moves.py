@@ -33,7 +33,14 @@ async def move(desk: Desk, seat: int, verb: str, body: Json, language: str) -> J
         return await _catch_out(table, seat, body, language)
     try:
         action = _read(table, state, seat, verb, body)
-        return await _act(desk, seat, verb, action, _action_id(body))
+        try:
+            return await _act(desk, seat, verb, action, _action_id(body))
+        except Refusal as refusal:
+            now = _running(table)
+            if refusal.code != "CARD_NOT_IN_HAND" or now is state:
+                raise
+            # The turn came while the request waited for the one before it: what it names is looked up now.
+            return await _act(desk, seat, verb, _read(table, now, seat, verb, body), _action_id(body))
     except (Fault, Refusal) as error:
         raise await _answered_wrongly(desk, seat, verb, as_fault(error), language) from None
 
