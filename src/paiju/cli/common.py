@@ -1,10 +1,18 @@
-"""What several commands share: games by name, options as K=V, the language."""
+"""What several commands share: games by name, options as K=V, the language, whether there is a screen."""
+
+import os
+import sys
 
 from paiju.cli.errors import UsageError
 from paiju.engine.errors import GameError
 from paiju.engine.game import Game, Rules
 from paiju.games.registry import find_game, option_from_text
 from paiju.i18n import environment_language, error_text, find_language
+
+
+def can_draw() -> bool:
+    """Whether a person sits at a terminal on which a screen can be drawn."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("dumb", "unknown")
 
 
 def language_of(lang: str | None) -> str:

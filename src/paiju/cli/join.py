@@ -1,9 +1,8 @@
 """`paiju join`: a seat in a room on a server."""
 
-import sys
 from typing import Final
 
-from paiju.cli.common import language_of
+from paiju.cli.common import can_draw, language_of
 from paiju.cli.errors import UsageError
 
 INTERRUPTED: Final = 130
@@ -50,7 +49,7 @@ def join(
     match = RemoteMatch(place, words.language)
     try:
         match.enter(name or words("room.guest"), watch=watch)
-        if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if plain or not can_draw():
             from paiju.terminal.console.join import play_in_room
             from paiju.terminal.menu import make_talk
 

@@ -1,7 +1,5 @@
 """`paiju` without a command."""
 
-import sys
-
 
 def menu(*, plain: bool = False, lang: str | None = None, no_color: bool = False) -> int:
     """Choose what to do from a menu.
@@ -15,9 +13,8 @@ def menu(*, plain: bool = False, lang: str | None = None, no_color: bool = False
     no_color
         Without colours.
     """
-    from paiju.cli.common import language_of
+    from paiju.cli.common import can_draw, language_of
     from paiju.terminal.menu import open_menu
 
     language = language_of(lang) if lang is not None else None
-    screen = sys.stdin.isatty() and sys.stdout.isatty()
-    return open_menu(plain=plain or not screen, language=language, color=not no_color)
+    return open_menu(plain=plain or not can_draw(), language=language, color=not no_color)

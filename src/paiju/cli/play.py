@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
-from paiju.cli.common import language_of, options_of
+from paiju.cli.common import can_draw, language_of, options_of
 from paiju.cli.errors import UsageError
 from paiju.engine.errors import GameError
 from paiju.i18n import error_text
@@ -72,7 +72,7 @@ def play(
     settings = load_settings()
     words = Words(language_of(lang) if lang is not None else chosen_language("", settings))
     _check(words, game, pace)
-    on_screen = not plain and sys.stdin.isatty() and sys.stdout.isatty()
+    on_screen = not plain and can_draw()
     if not game and not resume:
         from paiju.terminal.menu import open_menu
 

@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from paiju.cli.common import language_of
+from paiju.cli.common import can_draw, language_of
 from paiju.cli.errors import UsageError
 from paiju.engine.errors import BadRecord
 from paiju.engine.game import CHANCE, HOST, Seat, State
@@ -51,7 +51,7 @@ def replay(
         return _show_turn(record, turn, language)
     if record.damage is not None:
         raise record.damage
-    if not plain and sys.stdin.isatty() and sys.stdout.isatty():
+    if not plain and can_draw():
         from paiju.terminal.tui import run_replay
 
         return run_replay(record, language, color=not no_color)

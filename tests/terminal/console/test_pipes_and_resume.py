@@ -162,6 +162,15 @@ def test_cards_are_painted_on_a_terminal_only_and_not_against_the_players_will(h
         assert "\x1b" not in plain.listen()
 
 
+def test_a_terminal_that_cannot_draw_gets_the_plain_console(home: Home) -> None:
+    for arguments in ((), ("play", "uno", "--pace", "0", "--seed", "1")):
+        plain = Terminal(home, *arguments, "--lang", "en", variables={"TERM": "dumb"})
+        said = plain.listen()
+        assert "\x1b" not in said
+        assert "1 play" in said or "At the table" in said
+        plain.child.close(force=True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -103,6 +103,10 @@ class Face:
         """Something happened."""
         raise NotImplementedError
 
+    def told(self, event: Event) -> list[str]:
+        """What happened, in sentences."""
+        raise NotImplementedError
+
     def turn_begins(self) -> None:
         """The player's turn begins: nothing is chosen yet."""
         raise NotImplementedError

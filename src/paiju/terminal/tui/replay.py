@@ -7,7 +7,7 @@ from typing import Final, cast
 from textual import events
 from textual.timer import Timer
 
-from paiju.engine.game import CHANCE, Seat, State
+from paiju.engine.game import SPECTATOR, Seat, State
 from paiju.engine.record import Record, read
 from paiju.games.registry import find_game
 from paiju.terminal.session import OPEN_ACTIONS, Answer, Event
@@ -132,12 +132,8 @@ class ReplayScreen(Stage):
     def notice(self) -> Prompt | None:
         if self._notice is not None:
             return self._notice
-        entry = self.replay.record.entries[self.turn - 1] if self.turn else None
-        text = ""
-        if entry is not None:
-            who = self.names[entry.seat] if entry.seat >= 0 else self._texts("replay.host")
-            action = self._texts("replay.shuffle") if entry.seat == CHANCE else entry.action.text()
-            text = f"{who}: {action}"
+        told = self.face.told(self.replay.event(self.turn, self._eyes)) if self.turn else []
+        text = told[0] if told else ""
         seen = self._texts("replay.all") if self.all_hands else self._texts("replay.seat", who=self.names[self.seat])
         return Prompt(text, self._texts("tag.replay"), "info", seen)
 
@@ -217,15 +213,18 @@ class ReplayScreen(Stage):
         turn = max(0, min(self.replay.length, turn))
         forward = turn == self.turn + 1
         self.turn = turn
-        if forward:
-            event = self.replay.event(turn, self.seat)
-            self._view = event.after
-            self.face.absorb(event)
-            return
         self._view = self.replay.position(turn).view(self.seat).to_json()
+        if forward:
+            self.face.absorb(self.replay.event(turn, self._eyes))
+            return
         self.face = make_face(self._game.name, self)
         for number in range(max(1, turn - LOG_ENTRIES), turn + 1):
-            self.face.absorb(self.replay.event(number, self.seat))
+            self.face.absorb(self.replay.event(number, self._eyes))
+
+    @property
+    def _eyes(self) -> Seat:
+        """Whose story is told: with all hands open nobody is "you"."""
+        return SPECTATOR if self.all_hands else self.seat
 
     def _sit(self, seat: int, all_hands: bool = False) -> None:
         """Look through the eyes of another seat."""

@@ -4,6 +4,7 @@ from typing import Final, cast
 
 from paiju.terminal.session import Event
 from paiju.terminal.shandong_look import ShandongLook, TrickLook, shandong_look
+from paiju.terminal.shandong_tell import ShandongTeller
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Face, Host
 from paiju.terminal.tui.poker_cards import Group, HandMarks, Row, plan_rows
@@ -81,6 +82,9 @@ class ShandongFace(Face):
             self._offered = 0
         if self.card not in hand:
             self.card = ""
+
+    def told(self, event: Event) -> list[str]:
+        return ShandongTeller(self.host.texts.words, self.who).tell(event)
 
     def turn_begins(self) -> None:
         look = self.look
@@ -186,7 +190,13 @@ class ShandongFace(Face):
 
     def _offer(self, look: ShandongLook) -> str:
         picked = look.suggestion
-        if not picked or action_type(look) != "PLAY" or look.trick is None or set(picked) == set(self.chosen):
+        if (
+            self.host.key_hints is not None
+            or not picked
+            or action_type(look) != "PLAY"
+            or look.trick is None
+            or set(picked) == set(self.chosen)
+        ):
             return ""
         return self.host.texts("offer.hint", cards=self._cards(picked)) if len(picked) <= 8 else ""
 

@@ -145,7 +145,11 @@ def _draw_middle(canvas: Canvas, top: int, height: int, scene: ShandongScene, te
         canvas.put(1, last, scene.corner, "hint")
         canvas.spot(1, last, cell_len(scene.corner), 1, "trick")
         canvas.put_right(width - 1, last, scene.flow, "hint")
-    _draw_mine(canvas, centre, mine, width - centre - 1, scene.me, texts, drawn)
+    if mine <= middle + 2 and not drawn:  # in the smallest window the neighbours need this line too
+        back = max(0, min(3, cell_len(scene.me.title) - (right - centre - 1)))
+        _draw_mine(canvas, centre - back, mine, right - centre - 1 + back, scene.me, texts, drawn)
+    else:
+        _draw_mine(canvas, centre, mine, width - centre - 1, scene.me, texts, drawn)
 
 
 def _draw_mine(canvas: Canvas, x: int, y: int, width: int, me: SeatPlay, texts: Texts, drawn: bool) -> None:
@@ -158,7 +162,8 @@ def _draw_mine(canvas: Canvas, x: int, y: int, width: int, me: SeatPlay, texts: 
     elif me.cards:
         for text, card_tone in [piece for line in card_runs(me.cards, width, texts) for piece in line]:
             x_after = canvas.put(x_after, y, text, card_tone, limit)
-    canvas.put(x_after, y, me.tags, "accent" if me.ahead else "hint", limit)
+    if x_after + cell_len(me.tags) <= limit:
+        canvas.put(x_after, y, me.tags, "accent" if me.ahead else "hint", limit)
 
 
 def _draw_seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatPlay, texts: Texts, drawn: bool) -> None:

@@ -1,6 +1,7 @@
 """Sheets that lie over the table for a moment: something to choose from, something to read."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from rich.cells import cell_len
 from textual import events
@@ -14,8 +15,29 @@ from paiju.terminal.tui.face import Option
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.texts import Texts
 
+Result = TypeVar("Result")
 
-class Chooser(ModalScreen[str]):
+
+class Sheet(ModalScreen[Result]):
+    """A board that lies over the table, as large as what is on it."""
+
+    board: Board
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+
+    def on_mount(self) -> None:
+        self.fit()
+
+    def on_resize(self, _: events.Resize) -> None:
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the size that is needed now."""
+        raise NotImplementedError
+
+
+class Chooser(Sheet[str]):
     """A few lines, one of which is chosen by arrows, its digit or a click. Esc takes nothing."""
 
     DEFAULT_CSS = """
@@ -32,16 +54,7 @@ class Chooser(ModalScreen[str]):
         self.top = 0
         self.board = Board(self._paint, look)
 
-    def compose(self) -> ComposeResult:
-        yield self.board
-
-    def on_mount(self) -> None:
-        self._fit()
-
-    def on_resize(self, _: events.Resize) -> None:
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         keys = cell_len(self.texts("sheet.keys"))
         widest = max([cell_len(self.heading), keys, *[cell_len(option.text) + 8 for option in self.options]])
         self.board.styles.width = min(widest + 6, max(20, self.app.size.width - 2))
@@ -106,7 +119,7 @@ NARROWEST = 44
 WIDEST = 84
 
 
-class Reader(ModalScreen[None]):
+class Reader(Sheet[None]):
     """A text to read, as long as it likes. Any key that does not scroll closes it."""
 
     DEFAULT_CSS = """
@@ -124,16 +137,7 @@ class Reader(ModalScreen[None]):
         self.top = 0
         self.board = Board(self._paint, look)
 
-    def compose(self) -> ComposeResult:
-        yield self.board
-
-    def on_mount(self) -> None:
-        self._fit()
-
-    def on_resize(self, _: events.Resize) -> None:
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         longest = max((cell_len(text) for text, _ in self._lines_of(self.texts)), default=0)
         width = min(max(longest + 6, NARROWEST), WIDEST, max(20, self.app.size.width - 2))
         height = min(len(self._wrapped(width)) + 6, max(6, self.app.size.height - 2))
@@ -170,7 +174,7 @@ class Reader(ModalScreen[None]):
             self.top = max(0, self.top + moves[event.key])
         elif event.key in ("l", "L"):
             self.texts = self.texts.other()
-            self._fit()
+            self.fit()
         else:
             self.dismiss()
         self.board.redraw()

@@ -83,6 +83,11 @@ class UnoFace(Face):
         if len(self.look.hand) != 2:
             self.armed = False
 
+    def told(self, event: Event) -> list[str]:
+        from paiju.terminal.uno_tell import UnoTeller
+
+        return UnoTeller(self.host.texts.words, self.who).tell(event)
+
     def turn_begins(self) -> None:
         self.chosen = False
         look = self.look
@@ -136,12 +141,19 @@ class UnoFace(Face):
             flow=flow if look.running else "",
             hand=hand,
             marks=HandMarks(legal_cards(self.legal), cursor, self.chosen, look.drawn),
-            detail=uno_detail(look, self.legal, t, self.who, chosen, self.armed),
+            detail=self._detail(look, chosen),
             detail_tone="warn" if chosen and chosen not in legal_cards(self.legal) else "accent",
             log=self.chronicle.lines(t, self.who),
             log_open=self.log_open(),
             side=[(self.who(seat), str(look.scores.get(seat, 0))) for seat in look.seats],
         )
+
+    def _detail(self, look: UnoLook, chosen: str) -> str:
+        """What stands below the hand: what Enter would do; in a replay whose hand it is."""
+        t = self.host.texts
+        if self.host.key_hints is not None:
+            return t("replay.hand", who=self.who(look.seat)) if look.seat >= 0 else ""
+        return uno_detail(look, self.legal, t, self.who, chosen, self.armed)
 
     def _sheet_frame(self, look: UnoLook) -> Frame:
         t = self.host.texts

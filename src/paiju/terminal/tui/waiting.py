@@ -8,6 +8,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from paiju.guide import describe_value
+from paiju.i18n import translator
 from paiju.protocol.messages import SeatInfo
 from paiju.terminal.cells import cut, pad, width
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway
@@ -95,7 +97,8 @@ class WaitingScreen(Screen[str]):
         if too_small(canvas):
             draw_too_small(canvas, t("window.small"))
             return
-        title = t("wait.title", room=info.room, game=t.words.rulebook(info.game, info.rulebook))
+        book = t.words.rulebook(info.game, info.rulebook)
+        title = t("wait.title", room=info.room, game=f"UNO · {book}" if info.game == "uno" else book)
         frame = Frame(title, prompt=self._prompt(), keys=self._keys(), more_keys=self._more_keys())
         top = draw_header(canvas, frame)
         lines = self._lines(canvas.width - 6)
@@ -118,9 +121,15 @@ class WaitingScreen(Screen[str]):
         lines.append([])
         lines.append([Run(t("wait.clock", n=info.clock) if info.clock else t("wait.no_clock"), "second")])
         if info.changed:
-            rules = t.names([f"{name} {_value(value)}" for name, value in info.changed.items()])
-            lines.append([Run(cut(t("wait.changed", rules=rules), room).rstrip(), "second")])
+            lines.append([Run(t("wait.changed"), "hint")])
+            lines.extend([Run(cut(line, room).rstrip(), "second")] for line in self._changes())
         return lines
+
+    def _changes(self) -> list[str]:
+        """What differs from the rulebook, in words."""
+        t = translator(self.match.info.game, self.texts.language)
+        changed = self.match.info.changed
+        return [f"{t('option.' + name)}: {describe_value(name, value, t)}" for name, value in changed.items()]
 
     def _seat(self, seat: SeatInfo) -> list[Run]:
         t = self.texts
@@ -237,7 +246,3 @@ def _tone(mine: bool, taken: bool) -> str:
     if mine:
         return "bold accent"
     return "bold text" if taken else "hint"
-
-
-def _value(value: object) -> str:
-    return {True: "✓", False: "–"}.get(value, str(value)) if isinstance(value, bool) else str(value)
