@@ -20,7 +20,7 @@ CHROMIUM: Final = os.environ.get("CHROMIUM_PATH") or "/usr/bin/chromium"
 ARGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 REPEATS: Final = 5
 WATCH_MS: Final = 2000
-WINDOWS: Final = 3
+WINDOWS: Final = 6
 """Other processes stop the page too: the best of a few looks is the page's own doing."""
 
 _LAY: Final = """card => new Promise(done => {

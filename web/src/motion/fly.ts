@@ -79,6 +79,58 @@ export function flyBacks(from: string, to: string, count: number): void {
   }
 }
 
+/** The hand comes from the pile, 40 ms a card; any key or tap completes it. */
+export function dealHand(from: string, hand: string): void {
+  const ms = lasting(180);
+  const start = boxOf(from);
+  if (ms === 0 || !start) return;
+  const dealt = [...document.querySelectorAll<HTMLElement>(`${hand} [data-card]`)].map((card, i) => {
+    const end = card.getBoundingClientRect();
+    const dx = start.left + start.width / 2 - (end.left + end.width / 2);
+    const dy = start.top + start.height / 2 - (end.top + end.height / 2);
+    return card.animate(
+      [
+        { transform: `translate(${dx}px, ${dy}px) scale(0.7)`, opacity: 0 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration: ms, delay: i * lasting(40), easing: `cubic-bezier(${PLAY_EASE.join()})`, fill: "backwards" },
+    );
+  });
+  const finish = () => {
+    for (const card of dealt) card.finish();
+  };
+  const over = new AbortController();
+  for (const wish of ["keydown", "pointerdown"])
+    window.addEventListener(wish, finish, { once: true, capture: true, signal: over.signal });
+  void Promise.allSettled(dealt.map((card) => card.finished)).then(() => over.abort());
+}
+
+/** What lies at `from` goes to whoever won it; then `done`. */
+export function gather(from: string, to: string, done: () => void): void {
+  const ms = lasting(260);
+  const target = boxOf(to);
+  if (ms === 0 || !target) {
+    done();
+    return;
+  }
+  const going = [...document.querySelectorAll<HTMLElement>(from)].map((cards) => {
+    const box = cards.getBoundingClientRect();
+    const dx = target.left + target.width / 2 - (box.left + box.width / 2);
+    const dy = target.top + target.height / 2 - (box.top + box.height / 2);
+    return cards.animate([{}, { transform: `translate(${dx}px, ${dy}px) scale(0.4)`, opacity: 0.2 }], {
+      duration: ms,
+      easing: "ease-in",
+      fill: "forwards",
+    });
+  });
+  void Promise.allSettled(going.map((cards) => cards.finished)).then(() => {
+    done();
+    requestAnimationFrame(() => {
+      for (const cards of going) cards.cancel();
+    });
+  });
+}
+
 /** Hands change places: the boxes of the seats swing once. */
 export function swing(selectors: string[]): void {
   const ms = lasting(420);

@@ -148,6 +148,10 @@ function kindOf(room: RoomInfo): Kind {
   return room.status === "waiting" && room.seats.some((s) => s.id === "") ? "join" : "watch";
 }
 
+function takenOf(room: RoomInfo): number {
+  return room.seats.filter((seat) => seat.id !== "").length;
+}
+
 function Rooms() {
   const { t } = useTranslation();
   const [tick, setTick] = useState(0);
@@ -163,7 +167,10 @@ function Rooms() {
   }, [loaded]);
   const rooms = last ?? [];
   const count = (k: Kind) => rooms.filter((r) => kindOf(r) === k).length;
-  const shown = rooms.filter((r) => kindOf(r) === kind).slice(0, 12);
+  const shown = rooms
+    .filter((r) => kindOf(r) === kind)
+    .sort((a, b) => takenOf(b) - takenOf(a))
+    .slice(0, 12);
   return (
     <section className="rooms panel" aria-labelledby="rooms">
       <div className="rooms-head">
@@ -212,7 +219,7 @@ function Rooms() {
               </span>
               <span>
                 <b>
-                  {room.seats.filter((s) => s.id !== "").length} / {room.seats.length}
+                  {takenOf(room)} / {room.seats.length}
                 </b>
               </span>
               <a className="button button-small" href={`#/room/${room.room}`}>

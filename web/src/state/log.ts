@@ -10,7 +10,7 @@ import type { TableState } from "./store";
 /** How many lines are drawn; the replay has everything. */
 const LINES = 40;
 /** The same while bots rush: what nobody can read is not drawn beyond what is in sight. */
-const RUSHED_LINES = 12;
+const RUSHED_LINES = 10;
 /** Events that are kept and asked for: several rounds, and no more than one answer of the server holds. */
 const KEPT = 480;
 const SHUFFLER = -1;

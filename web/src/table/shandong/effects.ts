@@ -34,6 +34,9 @@ export function shandongSteps(step: Step, { all, t }: Context): void {
     if (action.type === "DEAL") play("deal");
     if (action.type === "DECLARE" || action.type === "SNATCH" || action.type === "STICK") play("declare");
   }
+  if (before?.phase === "dealing")
+    for (const id of after.hand.filter((card) => !before.hand.includes(card)).slice(0, 2))
+      flyTo(`[data-card="${id}"]`, [".dealing-card"]);
   if (after.failedThrow && !before?.failedThrow) {
     play("throw");
     announce(

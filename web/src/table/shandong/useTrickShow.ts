@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ShandongView, Trick } from "../../game/views";
+import { gather } from "../../motion/fly";
 import { onStep } from "../../state/table";
 import type { Person } from "../people";
 import { shandongSteps } from "./effects";
 
-const HOLD_MS = 1160;
+const HOLD_MS = 900;
 const NOTICE_MS = 2500;
 
 interface TrickShow {
@@ -22,6 +23,11 @@ export function useTrickShow(all: Person[]): TrickShow {
   const { t } = useTranslation();
   const [held, setHeld] = useState<Trick | null>(null);
   const [notice, setNotice] = useState<ShandongView["failedThrow"]>(null);
+  const shown = useRef<Trick | null>(null);
+  const letGo = useCallback(() => {
+    shown.current = null;
+    setHeld(null);
+  }, []);
   const context = useRef({ all, t });
   context.current = { all, t };
   useEffect(
@@ -33,8 +39,13 @@ export function useTrickShow(all: Person[]): TrickShow {
         if (after.lastTrick && JSON.stringify(before?.lastTrick) !== JSON.stringify(after.lastTrick)) {
           const last = after.lastTrick;
           setHeld(last);
-          window.setTimeout(() => setHeld((now) => (now === last ? null : now)), HOLD_MS);
-        } else if (after.trick && after.trick.plays.length > 1) setHeld(null);
+          shown.current = last;
+          window.setTimeout(() => {
+            if (shown.current !== last) return;
+            const winner = last.winner === after.seat ? "[data-hand]" : `[data-seat="${last.winner}"]`;
+            gather("[data-trick] > .spread-cards", winner, () => setHeld((now) => (now === last ? null : now)));
+          }, HOLD_MS);
+        } else if (after.trick && after.trick.plays.length > 1) letGo();
         if (after.failedThrow && !before?.failedThrow) {
           const failed = after.failedThrow;
           setNotice(failed);
@@ -42,7 +53,7 @@ export function useTrickShow(all: Person[]): TrickShow {
         }
         shandongSteps(step, context.current);
       }),
-    [],
+    [letGo],
   );
-  return { held, notice, letGo: () => setHeld(null) };
+  return { held, notice, letGo };
 }

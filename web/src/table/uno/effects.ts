@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { unoCard } from "../../cards/faces";
 import { handChanges } from "../../game/uno";
 import { type GameAction, seatOf, type UnoView } from "../../game/views";
-import { flyBacks, flyTo, swing } from "../../motion/fly";
+import { dealHand, flyBacks, flyTo, swing } from "../../motion/fly";
 import { play, type Sound } from "../../sound/sound";
 import { announce } from "../../state/announce";
 import { type Step, useTable } from "../../state/store";
@@ -46,7 +46,19 @@ export function useUnoSteps(all: Person[]): { gains: Map<number, number>; fresh:
       }),
     [],
   );
+  useEffect(() => {
+    const view = useTable.getState().position.view as UnoView | null;
+    if (view?.roundNumber === 1 && view.turnNumber <= 1 && view.discardPile.length === 1) showDeal(view);
+  }, []);
   return { gains, fresh };
+}
+
+/** A round begins: every seat gets its cards from the pile. */
+function showDeal(view: UnoView): void {
+  play("deal");
+  for (const { seat, handCount } of view.players)
+    if (seat !== view.seat) flyBacks("[data-deck]", `[data-seat="${seat}"]`, handCount);
+  dealHand("[data-deck]", "[data-hand]");
 }
 
 /** Shows, sounds and says what a step of the match was. */
@@ -75,7 +87,7 @@ function unoSteps(step: Step, { all, t }: Context): void {
   }
   if (before && before.deckCount < after.deckCount && before.roundNumber === after.roundNumber)
     announce(t("reshuffled"));
-  if (before && before.roundNumber !== after.roundNumber) play("deal");
+  if (before && before.roundNumber !== after.roundNumber) requestAnimationFrame(() => showDeal(after));
   if (after.phase === "round_over" || after.phase === "ended") play("won");
   else if (seatOf(after.currentPlayer) === after.seat && seatOf(before?.currentPlayer) !== after.seat) play("turn");
 }
