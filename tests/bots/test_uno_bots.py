@@ -158,6 +158,12 @@ def test_search_keeps_its_time() -> None:
         assert hasty == find_bot("net", UNO).choose(view, FastSource(1))
 
 
+def test_champion_leaves_tables_of_more_than_two_to_the_network() -> None:
+    for state in positions(8, 10):
+        view = state.view(state.turn())
+        assert find_bot("champion", UNO).choose(view, FastSource(1)) == find_bot("net", UNO).choose(view, FastSource(2))
+
+
 def test_a_move_is_found_in_a_world_that_fits_the_view() -> None:
     state = UNO.new(uno_rules("official", {"targetScore": None}), 2)
     state.apply(HOST, state.upkeep() or parse_action("start"))

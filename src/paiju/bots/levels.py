@@ -25,7 +25,7 @@ CHARACTERS: Final = {
     ("uno", "colour"): "keeps wilds, stays in its longest colour, sheds points",
     ("uno", "net"): "a small network that learned at tables of simple players and of its own kind",
     ("uno", "search"): "tries the network's best moves in hundreds of imagined worlds",
-    ("uno", "champion"): "the strongest within 50 ms a decision",
+    ("uno", "champion"): "the network, and a search of up to 50 ms when two play",
     ("shandong", "random"): "plays anything that is allowed",
     ("shandong", "rules"): "bids, buries and follows by the book",
     ("shandong", "memory"): "by the book, and remembers every card played",
