@@ -35,9 +35,9 @@ class ShandongSearchBot(ShandongMemoryBot):
     """First all moves in the same worlds, dropping the hopeless; then the best against `memory`'s in fresh worlds."""
 
     name = "search"
-    parameters: ClassVar[dict[str, Parameter]] = {"ms": 900.0, "worlds": 120, "moves": 8, "caution": 2.0}
+    parameters: ClassVar[dict[str, Parameter]] = {"ms": 900.0, "worlds": 200, "moves": 8, "caution": 2.0}
 
-    def __init__(self, ms: float = 900.0, worlds: int = 120, moves: int = 8, caution: float = 2.0) -> None:
+    def __init__(self, ms: float = 900.0, worlds: int = 200, moves: int = 8, caution: float = 2.0) -> None:
         self.seconds = ms / 1000
         self.worlds = worlds
         """At most so many in each of the two stages."""

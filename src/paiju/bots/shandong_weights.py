@@ -2,8 +2,8 @@
 
 The numbers come from self-play: sets that differ a little in everything played the same deals from both sides, and the
 set in use followed the winners (simultaneous perturbation, 1250 steps of 30 deals; `tools/tune_shandong.py` does the
-same, but the numbers here are older than it). So not every single one has the sign that its name suggests; together they
-gain 0.13 levels a hand over the guesses they started from.
+same, but the numbers here are older than it). So not every single one has the sign that its name suggests; together
+they gain 0.13 levels a hand over the guesses they started from.
 """
 
 from typing import Final, final
