@@ -11,9 +11,10 @@ from paiju.games.uno.view import UnoView
 
 
 class ChampionBot(SearchBot):
-    """Search where it pays: against one opponent, with a clock that leaves room below 50 ms on a busy machine.
+    """The network, with search against a single opponent; its clock leaves room below 50 ms on a busy machine.
 
-    Against more the network decides alone: on the same 4400 rounds of four, search won no more than it did.
+    On the same 2400 rounds of two, search won 63.5 % and the network 62.3 %; on 4400 rounds of four both won alike, so
+    at larger tables the network decides alone.
     """
 
     name = "champion"
