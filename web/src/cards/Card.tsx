@@ -94,7 +94,7 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
         </g>
       )}
       {!wild && index && (
-        <text x="68" y={index.length > 1 ? 86 : 93} className="pip" fontSize={index.length > 1 ? 42 : 60} fill={ink}>
+        <text x="68" y={index.length > 1 ? 85 : 93} className="pip" fontSize={index.length > 1 ? 36 : 60} fill={ink}>
           {index}
         </text>
       )}

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shandongRack } from "../../game/rack";
-import type { ShandongView } from "../../game/views";
+import type { ShandongView, Trick } from "../../game/views";
 import { pokerWord } from "../../game/words";
 import { announce } from "../../state/announce";
 import { select } from "../../state/selection";
@@ -12,6 +12,7 @@ import { Hand } from "../Hand";
 import { focusCard, useKeys } from "../keys";
 import { useOwnOrder } from "../order";
 import { usePeople } from "../people";
+import { stepOf } from "./cards";
 import { Felt } from "./Felt";
 import { HandOver, Status } from "./panels";
 import { shandongPrompt, tableSpoken } from "./prompt";
@@ -22,6 +23,12 @@ import { ShandongSheets } from "./sheets";
 import { useShandongHand } from "./useShandongHand";
 import { useShandongMoves } from "./useShandongMoves";
 import { useTrickShow } from "./useTrickShow";
+
+/** How many cards wide the widest play is: three of them have to fit beside each other on a phone. */
+function spreadStyle(trick: Trick | null): CSSProperties {
+  const most = Math.max(1, ...(trick?.plays ?? []).map((play) => play.cards.length));
+  return { "--spread": 1 + (most - 1) * stepOf(most) } as CSSProperties;
+}
 
 /** The whole Shandong table: reads the position, puts the parts in their places, listens to the keys. */
 export function ShandongTable({ layout }: { layout: Layout }) {
@@ -95,7 +102,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
       ) : null,
     handNote: t("cards", { count: view.hand.length }),
     felt: (
-      <div className={`shandong-felt${phone ? " felt-phone" : ""}`}>
+      <div className={`shandong-felt${phone ? " felt-phone" : ""}`} style={spreadStyle(held ?? view.trick)}>
         <Felt
           view={view}
           all={all}

@@ -4,6 +4,11 @@ import { pokerCard, SUITS } from "../../cards/faces";
 import { Shape } from "../../cards/Tile";
 import { pokerWord } from "../../game/words";
 
+/** How much of a card shows under the next one, as a part of its width; see `.spread-cards`. */
+export function stepOf(cards: number): number {
+  return cards > 5 ? 0.32 : 0.44;
+}
+
 /** Cards on the table, overlapping so that every index shows; many of them lie closer together. */
 export function Spread({ ids, label, backs = 0 }: { ids: string[]; label: string; backs?: number }) {
   const close = ids.length + backs > 5 ? " spread-close" : "";
