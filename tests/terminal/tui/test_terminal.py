@@ -1,8 +1,10 @@
 """The program in a real pseudo-terminal: colours as the terminal has them, kill -9, and a tidy end."""
 
 import os
+import pty
 import re
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -60,6 +62,25 @@ def test_kill_9_loses_nothing(tmp_path: Path) -> None:
     again.close()
     assert again.exitstatus == 0
     assert record.read_bytes().startswith(killed[: killed.rfind(b"\n") + 1])
+
+
+def test_a_closed_window_without_job_control_ends_the_program(tmp_path: Path) -> None:
+    outer, inner = pty.openpty()
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "TERM": "xterm"}
+    command = [sys.executable, "-m", "paiju", "play", "uno", "--seed", "1", "--lang", "en"]
+    # A session of its own has no controlling terminal: nobody sends it SIGHUP.
+    program = subprocess.Popen(
+        command, stdin=inner, stdout=inner, stderr=inner, env=environment, start_new_session=True
+    )
+    os.close(inner)
+    seen = b""
+    while b"saved" not in seen:
+        said = os.read(outer, 65536)
+        seen += said
+        if b"\x1b[6n" in said:
+            os.write(outer, b"\x1b[1;2R")
+    os.close(outer)
+    program.wait(SECONDS)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """The program round the tables: menu, settings, rules, and the way from one match to the next."""
 
 import gc
+import select
+import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -31,6 +33,22 @@ Match = tuple[Session, Save | None]
 
 def _title(key: str, texts: Texts) -> str:
     return texts(key)
+
+
+_LOOK_SECONDS: Final = 5
+"""Between two looks whether the terminal is still there."""
+
+
+def _has_terminal() -> bool:
+    """Whether we read from a terminal that can be asked."""
+    return sys.platform != "win32" and sys.__stdin__ is not None and sys.__stdin__.isatty()
+
+
+def _terminal_is_gone() -> bool:
+    """Whether the other end of our terminal was closed. Usually a signal says so, but not without job control."""
+    watch = select.poll()
+    watch.register(0, 0)
+    return any(event & select.POLLHUP for _, event in watch.poll(0))
 
 
 def _collect_again() -> None:
@@ -81,6 +99,13 @@ class PaijuApp(App[int]):
     def on_mount(self) -> None:
         self.run_worker(self._main(), exclusive=True)
         self.call_after_refresh(_collect_again)
+        if _has_terminal():
+            self.set_interval(_LOOK_SECONDS, self._end_without_terminal)
+
+    def _end_without_terminal(self) -> None:
+        """Nobody can see or press anything any more; everything is saved."""
+        if _terminal_is_gone():
+            self.exit(0)
 
     async def action_leave(self) -> None:
         """Ctrl-C: everything is saved already."""
