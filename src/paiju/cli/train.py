@@ -55,6 +55,6 @@ def train(
         task = bar.add_task("", total=rounds)
         found = learn(plan, command, lambda done, error: bar.update(task, completed=done, description=f"{error:.4f}"))
     found.save(out)
-    name = out if out.is_absolute() else f"./{out}"
-    print(f"{out}: {rounds} rounds in {found.about['seconds']} s. Play it: paiju sim uno --bots {name},colour")
+    place = str(out) if out.is_absolute() else f"./{out}"
+    print(f"{out}: {rounds} rounds in {found.about['seconds']} s. Play it: paiju sim uno --bots {place},colour")
     return 0
