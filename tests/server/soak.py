@@ -1,6 +1,6 @@
 """The long form of the server's tests: kills, scans and generated requests, bounded, on this machine only.
 
-    python -m tests.server.soak [--kills 100] [--matches 200] [--arena 50] [--seed 1]
+    python -m tests.server.soak [--kills 100] [--matches 200] [--arena 50] [--storms 5] [--seed 1]
 
 Prints one line per part and exits 1 at the first thing that does not hold.
 """
@@ -18,6 +18,7 @@ from tests.server.arena.test_matches import QUICK
 from tests.server.arena.test_secrets import scan_one_match as scan_one_arena_match
 from tests.server.serving import serving
 from tests.server.test_crash import kill_while_playing
+from tests.server.test_recovery import storm
 from tests.server.test_secrets import scan_one_match
 
 
@@ -65,15 +66,28 @@ def arena_scans(count: int, seed: int) -> str:
     return f"{count} arena matches scanned, no foreign card or secret"
 
 
+def storms(count: int, _seed: int) -> str:
+    """Five hundred sockets come back to one room at the same time, again and again, while it plays."""
+    with tempfile.TemporaryDirectory(prefix="paiju-soak-") as folder:
+        slowest = asyncio.run(storm(Path(folder), sockets=500, rounds=count))
+    return (
+        f"{count} times 500 sockets came back, all were served, in {slowest:.1f} s at most (clients on the same core)"
+    )
+
+
 def main() -> int:
     """Returns 1 when something did not hold."""
     parser = argparse.ArgumentParser(prog="python -m tests.server.soak", description="Long tests of the server.")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--arena", type=int, default=50)
+    parser.add_argument("--storms", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    for part, count in ((kills, asked.kills), (scans, asked.matches), (arena_scans, asked.arena)):
+    parts = ((kills, asked.kills), (scans, asked.matches), (arena_scans, asked.arena), (storms, asked.storms))
+    for part, count in parts:
+        if not count:
+            continue
         started = time.monotonic()
         try:
             line = part(count, asked.seed)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import socket as sockets
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from paiju.client import Client, Refused
 from paiju.protocol import messages as m
 from paiju.server.auth import new_secret
+from paiju.server.run import listen
+from paiju.server.settings import Settings
 from paiju.storage.faults import StoreAway
 from paiju.storage.log import Append
+from tests.server import serving as serving_
 from tests.server.serving import SHORT, Running, play_out, seat_of, serving, wish
 
 pytestmark = pytest.mark.anyio
@@ -363,7 +367,14 @@ async def test_limits_answer_429_with_the_time_to_wait(tmp_path: Path) -> None:
             await client.rooms()
 
 
-async def test_a_slow_reader_is_closed_alone(tmp_path: Path) -> None:
+async def test_a_slow_reader_is_closed_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def tight(settings: Settings) -> sockets.socket:
+        """Connections for which the system keeps only little."""
+        listener = listen(settings)
+        listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, 4096)
+        return listener
+
+    monkeypatch.setattr(serving_, "listen", tight)
     async with serving(tmp_path, queue_messages=64, stall_seconds=1) as server, Client(server.base) as client:
         mine = await seat_of(client, options={"targetScore": 10000})
         slow = await _socket_that_never_reads(server, mine.room)
@@ -372,6 +383,7 @@ async def test_a_slow_reader_is_closed_alone(tmp_path: Path) -> None:
             while len(server.service.sockets) > 1:
                 assert await play_out(table, rng, most=5) == 5
             assert await play_out(table, rng, most=5) == 5
+        assert server.service.metrics.slow._value.get() == 1  # not for a ping that it did not answer
         slow.close()
 
 
@@ -379,7 +391,6 @@ async def _socket_that_never_reads(server: Running, room: str) -> asyncio.Stream
     """A spectator by hand: the handshake, `enter`, and then silence with a tiny receive buffer."""
     import base64
     import os
-    import socket as sockets
     import struct
 
     raw = sockets.socket()
