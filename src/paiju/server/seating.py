@@ -255,8 +255,7 @@ async def set_ready(table: Table, seat: int, ready: bool) -> int:
             upkeep = folded.state.upkeep()
             if upkeep is not None and table.begins_round(upkeep):
                 await next_step(table)
-        for listener in list(table.listeners):
-            listener.on_room(table)
+        table.tell_room()
         return table.folded.seq
 
 

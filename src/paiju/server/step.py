@@ -81,8 +81,8 @@ class Listener:
     def on_change(self, table: "Table", change: Change) -> None:
         """The log went on."""
 
-    def on_room(self, table: "Table") -> None:
-        """Who is there, who is ready."""
+    def on_room(self, table: "Table", memo: dict[object, Any]) -> None:
+        """Who is there, who is ready. `memo` lets listeners share what they render."""
 
     def on_chat(self, table: "Table", said: Said) -> None:
         """Somebody said something."""

@@ -30,6 +30,7 @@ from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflic
 from paiju.storage.log import Append, Entry
 
 _TRIES: Final = 3
+_GATHER_SECONDS: Final = 0.02
 
 
 class Table(Clocks):
@@ -48,6 +49,7 @@ class Table(Clocks):
         self.chat: Final = Chat()
         self._options: msgspec.Raw | None = None
         self._stale = False
+        self._telling = False
         self._catch_pause: Final[dict[int, float]] = {}
         self.restart_clocks()
 
@@ -300,8 +302,7 @@ class Table(Clocks):
         self.folded = fold(self.folded.match, entries)
         self._stale = False
         self.restart_clocks()
-        for listener in list(self.listeners):
-            listener.on_room(self)
+        self.tell_room()
 
     def _wake(self) -> None:
         self._timer = None
@@ -324,7 +325,7 @@ class Table(Clocks):
                 older.on_gone(self, "replaced")
             await self.seen(seat)
         self.plan()
-        self._tell_room()
+        self.tell_room()
 
     def leave(self, listener: Listener) -> None:
         """A connection is gone; the seat is kept."""
@@ -336,7 +337,7 @@ class Table(Clocks):
             del self.present[seat]
             self.absent_since[seat] = time.monotonic()
             self.plan()
-        self._tell_room()
+        self.tell_room()
 
     async def seen(self, seat: int) -> None:
         """The owner of a seat is there: a bot that played for it stops, and a match that stood still goes on."""
@@ -366,9 +367,17 @@ class Table(Clocks):
             self.listeners.pop(listener, None)
             listener.on_gone(self, reason)
 
+    def tell_room(self) -> None:
+        """Let everybody know who is there and ready, soon: a crowd that comes at once is told of once."""
+        if not self._telling:
+            self._telling = True
+            asyncio.get_running_loop().call_later(_GATHER_SECONDS, self._tell_room)
+
     def _tell_room(self) -> None:
+        self._telling = False
+        memo: dict[object, Any] = {}
         for listener in list(self.listeners):
-            listener.on_room(self)
+            listener.on_room(self, memo)
 
     def busy(self) -> bool:
         """Whether something is due or being done, so that the table must stay in memory."""

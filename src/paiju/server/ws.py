@@ -75,7 +75,7 @@ class Socket(Listener):
         else:
             self.line.send(updates.plain(self.seat))
         if updates.of_room:
-            self.on_room(table)
+            self.on_room(table, change.memo)
             for line in change.entries:
                 if isinstance(line.data, RematchMade):
                     self._service.house.spawn(self._follow(line.data.match))
@@ -85,8 +85,11 @@ class Socket(Listener):
         if self._hints and state is not None and state.turn() == self.seat and change.before is not state:
             self._service.house.spawn(self._send_hint(0))
 
-    def on_room(self, table: Table) -> None:
-        self.push(m.RoomChanged(info=room_info(table, self._base)))
+    def on_room(self, table: Table, memo: dict[object, Any]) -> None:
+        framed: bytes | None = memo.get(self._base)
+        if framed is None:
+            framed = memo[self._base] = frame(encode(m.RoomChanged(info=room_info(table, self._base))))
+        self.line.send(framed)
 
     def on_chat(self, table: Table, said: Said) -> None:
         self.push(_chatted(said))
