@@ -2,7 +2,7 @@
 
 import signal
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Invite
 from tests.web.players import Asked, match_over, my_turn, play_until, shandong_by_clicks, shandong_by_keys
@@ -64,6 +64,15 @@ def test_thirty_cards_on_a_phone_have_room_for_fingers(invite: Invite, site: Sit
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
+def rested_log(page: Page) -> list[str]:
+    """The log, once it has caught up with bots that rushed."""
+    before: list[str] = []
+    while (lines := page.locator(".log-line").all_text_contents()) != before:
+        before = lines
+        page.wait_for_timeout(1500)
+    return lines
+
+
 def test_a_refused_selection_says_why_and_a_killed_server_changes_nothing(invite: Invite, own_site: Site) -> None:
     guest = invite(own_site)
     page = guest.sit(table(own_site), "shandong")
@@ -81,7 +90,7 @@ def test_a_refused_selection_says_why_and_a_killed_server_changes_nothing(invite
     page.wait_for_selector("[data-prompt=ok]")
 
     chosen = page.locator(".card-selected").evaluate_all("cards => cards.map(card => card.dataset.card)")
-    lines = page.locator(".log-line").all_text_contents()
+    lines = rested_log(page)
     guest.line_breaks = True
     own_site.stop(signal.SIGKILL)
     page.wait_for_selector("[data-connection=reconnecting]")

@@ -152,6 +152,13 @@ const FLOOD = 4;
 const FLOOD_MS = 400;
 const PICTURE_MS = 16;
 let pictureAt = 0;
+let calmTimer = 0;
+
+/** Bots rush until nothing more has come for a while. */
+function noteRush(rushed: boolean): void {
+  window.clearTimeout(calmTimer);
+  if (rushed) calmTimer = window.setTimeout(() => useTable.setState({ rushed: false }), 2 * FLOOD_MS);
+}
 
 /** Once per picture: fast bots send more updates than a screen can show. What comes after a pause is shown at once. */
 function soon(work: () => void): void {
@@ -189,6 +196,7 @@ function takeUpdates(): void {
     sending: events.some((e) => answers(e, before.seat)) ? [] : state.sending,
     refusal: events.length > 0 ? null : state.refusal,
   });
+  noteRush(rushed);
   keepSelection();
   if (!rushed) for (const listener of listeners) listener({ events, before, after, sent: state.sending });
 }
