@@ -68,7 +68,7 @@ def test_a_terminal_without_unicode_gets_replacements_not_a_crash(home: Home) ->
 def test_ctrl_c_saves_and_says_how_to_go_on(home: Home) -> None:
     terminal = Terminal(home, *CONSOLE)
     terminal.listen()
-    terminal.child.sendintr()
+    terminal.interrupt()
     assert terminal.exit_code() == 130
     assert "已存盘" in terminal.said and "paiju play --resume" in terminal.said
     assert "Traceback" not in terminal.said
