@@ -18,7 +18,7 @@ from bench.boardgame import moves_per_second
 from bench.row import Row
 from bench.wsload import Load, Seat, pin, sit
 from paiju.client import Client
-from paiju.protocol.messages import CreateRoom
+from paiju.protocol.rooms import CreateRoom
 from paiju.server import seating
 from paiju.server.service import Service
 from paiju.server.settings import read_settings

@@ -23,6 +23,20 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from paiju.protocol import messages as m
+from paiju.protocol.base import ErrorAnswer, Json, Problem
+from paiju.protocol.history import Ladder, MatchInfo, MatchList
+from paiju.protocol.play import Acted, ActRequest, Checked, CheckRequest, EventsAnswer, ViewAnswer
+from paiju.protocol.rooms import (
+    CreateRoom,
+    Done,
+    JoinRoom,
+    NewPlayer,
+    ReadyRequest,
+    RoomInfo,
+    RoomList,
+    Seated,
+    ServerInfo,
+)
 
 T = TypeVar("T")
 
@@ -34,7 +48,7 @@ _MOST_TRIES: Final = 12
 class Refused(Exception):
     """The server refused; nothing changed. `problem.code` is stable."""
 
-    def __init__(self, problem: m.Problem, status: int = 0, retry_after: float = 0) -> None:
+    def __init__(self, problem: Problem, status: int = 0, retry_after: float = 0) -> None:
         super().__init__(f"{problem.code}: {problem.text}")
         self.problem: Final = problem
         self.status: Final = status
@@ -79,88 +93,88 @@ class Client:
             raise _refused(response)
         return msgspec.json.decode(response.content, type=answer)
 
-    async def server(self) -> m.ServerInfo:
+    async def server(self) -> ServerInfo:
         """Games, rulebooks, bots."""
-        return await self.call("GET", "/server", m.ServerInfo)
+        return await self.call("GET", "/server", ServerInfo)
 
-    async def new_player(self) -> m.NewPlayer:
+    async def new_player(self) -> NewPlayer:
         """An identity for the ladder."""
-        return await self.call("POST", "/players", m.NewPlayer)
+        return await self.call("POST", "/players", NewPlayer)
 
-    async def create(self, wish: m.CreateRoom) -> m.Seated:
+    async def create(self, wish: CreateRoom) -> Seated:
         """Make a room and sit down in it (`wish.name` must be set)."""
-        return await self.call("POST", "/rooms", m.Seated, wish)
+        return await self.call("POST", "/rooms", Seated, wish)
 
-    async def open_room(self, wish: m.CreateRoom) -> m.RoomInfo:
+    async def open_room(self, wish: CreateRoom) -> RoomInfo:
         """Make a room without sitting down."""
-        return await self.call("POST", "/rooms", m.RoomInfo, wish)
+        return await self.call("POST", "/rooms", RoomInfo, wish)
 
-    async def rooms(self, game: str | None = None) -> list[m.RoomInfo]:
+    async def rooms(self, game: str | None = None) -> list[RoomInfo]:
         """Listed rooms."""
-        return (await self.call("GET", "/rooms", m.RoomList, query={"game": game} if game else None)).rooms
+        return (await self.call("GET", "/rooms", RoomList, query={"game": game} if game else None)).rooms
 
-    async def room(self, room: str) -> m.RoomInfo:
+    async def room(self, room: str) -> RoomInfo:
         """A room with its rules."""
-        return await self.call("GET", f"/rooms/{room}", m.RoomInfo)
+        return await self.call("GET", f"/rooms/{room}", RoomInfo)
 
-    async def join(self, room: str, name: str, player: str | None = None, seat: int | None = None) -> m.Seated:
+    async def join(self, room: str, name: str, player: str | None = None, seat: int | None = None) -> Seated:
         """Take a seat."""
-        return await self.call("POST", f"/rooms/{room}/join", m.Seated, m.JoinRoom(name=name, player=player, seat=seat))
+        return await self.call("POST", f"/rooms/{room}/join", Seated, JoinRoom(name=name, player=player, seat=seat))
 
-    async def leave(self, room: str, secret: str) -> m.Done:
+    async def leave(self, room: str, secret: str) -> Done:
         """Give the seat up."""
-        return await self.call("POST", f"/rooms/{room}/leave", m.Done, secret=secret)
+        return await self.call("POST", f"/rooms/{room}/leave", Done, secret=secret)
 
-    async def start(self, room: str, secret: str) -> m.Done:
+    async def start(self, room: str, secret: str) -> Done:
         """Start as the host."""
-        return await self.call("POST", f"/rooms/{room}/start", m.Done, secret=secret)
+        return await self.call("POST", f"/rooms/{room}/start", Done, secret=secret)
 
-    async def ready(self, room: str, secret: str, ready: bool = True) -> m.Done:
+    async def ready(self, room: str, secret: str, ready: bool = True) -> Done:
         """Ready for the start or the next round."""
-        return await self.call("POST", f"/rooms/{room}/ready", m.Done, m.ReadyRequest(ready=ready), secret)
+        return await self.call("POST", f"/rooms/{room}/ready", Done, ReadyRequest(ready=ready), secret)
 
     async def act(
-        self, room: str, secret: str, action: m.Json, action_id: str | None = None, expected_seq: int | None = None
-    ) -> m.Acted:
+        self, room: str, secret: str, action: Json, action_id: str | None = None, expected_seq: int | None = None
+    ) -> Acted:
         """Do something at the table."""
-        body = m.ActRequest(action=action, action_id=action_id, expected_seq=expected_seq)
-        return await self.call("POST", f"/rooms/{room}/act", m.Acted, body, secret)
+        body = ActRequest(action=action, action_id=action_id, expected_seq=expected_seq)
+        return await self.call("POST", f"/rooms/{room}/act", Acted, body, secret)
 
-    async def check(self, room: str, secret: str, action: m.Json) -> m.Checked:
+    async def check(self, room: str, secret: str, action: Json) -> Checked:
         """Would this be legal?"""
-        return await self.call("POST", f"/rooms/{room}/check", m.Checked, m.CheckRequest(action=action), secret)
+        return await self.call("POST", f"/rooms/{room}/check", Checked, CheckRequest(action=action), secret)
 
-    async def view(self, room: str, secret: str | None = None) -> m.ViewAnswer:
+    async def view(self, room: str, secret: str | None = None) -> ViewAnswer:
         """All the caller may know."""
-        return await self.call("GET", f"/rooms/{room}/view", m.ViewAnswer, secret=secret)
+        return await self.call("GET", f"/rooms/{room}/view", ViewAnswer, secret=secret)
 
     async def events(
         self, room: str, since: int = 0, secret: str | None = None, *, notes: bool = False
-    ) -> m.EventsAnswer:
+    ) -> EventsAnswer:
         """Entries after `since`; with `notes` also what came of them."""
         query: dict[str, str | int] = {"since": since, **({"notes": "true"} if notes else {})}
-        return await self.call("GET", f"/rooms/{room}/events", m.EventsAnswer, secret=secret, query=query)
+        return await self.call("GET", f"/rooms/{room}/events", EventsAnswer, secret=secret, query=query)
 
-    async def ladder(self, game: str, mode: str = "casual") -> m.Ladder:
+    async def ladder(self, game: str, mode: str = "casual") -> Ladder:
         """Ratings."""
-        return await self.call("GET", "/ladder", m.Ladder, query={"game": game, "mode": mode})
+        return await self.call("GET", "/ladder", Ladder, query={"game": game, "mode": mode})
 
-    async def match(self, match: str) -> m.MatchInfo:
+    async def match(self, match: str) -> MatchInfo:
         """A finished match."""
-        return await self.call("GET", f"/matches/{match}", m.MatchInfo)
+        return await self.call("GET", f"/matches/{match}", MatchInfo)
 
     async def matches(
         self, game: str = "", mode: str = "", player: str = "", before: str = "", limit: int = 50
-    ) -> m.MatchList:
+    ) -> MatchList:
         """Finished matches of listed rooms, newest first; `next` of the answer is `before` of the following page."""
         asked: dict[str, str | int] = {"game": game, "mode": mode, "player": player, "before": before, "limit": limit}
         query = {name: value for name, value in asked.items() if value != ""}
-        return await self.call("GET", "/matches", m.MatchList, query=query)
+        return await self.call("GET", "/matches", MatchList, query=query)
 
-    async def matches_of(self, player: str, before: str = "") -> m.MatchList:
+    async def matches_of(self, player: str, before: str = "") -> MatchList:
         """Finished matches of a player, newest first."""
         path = f"/players/{quote(player, safe='')}/matches"
-        return await self.call("GET", path, m.MatchList, query={"before": before})
+        return await self.call("GET", path, MatchList, query={"before": before})
 
     async def record(self, match: str) -> bytes:
         """The record of a finished match, as `paiju replay` reads it."""
@@ -190,9 +204,9 @@ class Client:
 
 def _refused(response: httpx2.Response) -> Refused:
     try:
-        problem = msgspec.json.decode(response.content, type=m.ErrorAnswer).error
+        problem = msgspec.json.decode(response.content, type=ErrorAnswer).error
     except msgspec.MsgspecError:
-        problem = m.Problem(code="http", text=f"HTTP {response.status_code}")
+        problem = Problem(code="http", text=f"HTTP {response.status_code}")
     return Refused(problem, response.status_code, float(response.headers.get("retry-after", 0)))
 
 
@@ -211,8 +225,8 @@ class LiveTable:
         self._answers: Final[dict[int, asyncio.Future[Any]]] = {}
         self.inbox: Final[asyncio.Queue[Any]] = asyncio.Queue()
         """Everything the server sends by itself, in order; None at the end."""
-        self.info: m.RoomInfo | None = None
-        self.snapshot: m.ViewAnswer | None = None
+        self.info: RoomInfo | None = None
+        self.snapshot: ViewAnswer | None = None
         self.seq = 0
         self.gone = ""
 
@@ -315,7 +329,7 @@ class LiveTable:
             raise Refused(answer.problem)
         return answer
 
-    async def act(self, action: m.Json, action_id: str | None = None, expected_seq: int | None = None) -> m.Acked:
+    async def act(self, action: Json, action_id: str | None = None, expected_seq: int | None = None) -> m.Acked:
         """Do something; sent again over a new connection if the answer was lost."""
         key = action_id or secrets.token_hex(8)
         while True:
@@ -325,12 +339,12 @@ class LiveTable:
             except ConnectionError:
                 await self.reconnect()
 
-    async def check(self, action: m.Json) -> m.CheckedMessage:
+    async def check(self, action: Json) -> m.CheckedMessage:
         """Would this be legal?"""
         answer: m.CheckedMessage = await self.ask(m.Check(action=action))
         return answer
 
-    async def hint(self) -> m.Json | None:
+    async def hint(self) -> Json | None:
         """What a house bot would do."""
         answer: m.HintMessage = await self.ask(m.AskHint())
         return answer.action
@@ -347,7 +361,7 @@ class LiveTable:
         """Hear nothing of what a seat says any more, or hear it again."""
         await self.ask(m.Mute(seat=seat, mute=on))
 
-    async def look(self) -> m.ViewAnswer:
+    async def look(self) -> ViewAnswer:
         """The whole view, over a new connection if the old one was lost."""
         while True:
             try:
@@ -358,7 +372,7 @@ class LiveTable:
                     raise
                 await self.reconnect()
 
-    async def turns(self) -> AsyncIterator[m.ViewAnswer]:
+    async def turns(self) -> AsyncIterator[ViewAnswer]:
         """The position whenever the own seat may act, until the match is over. Says ready between rounds by itself."""
         while not self.over:
             snapshot = await self.look()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from paiju.client import Client, LiveTable, Refused
-from paiju.protocol.messages import CreateRoom, Seated
+from paiju.protocol.rooms import CreateRoom, Seated
 from paiju.server.run import listen, server_for
 from paiju.server.service import Service
 from paiju.server.settings import read_settings

@@ -14,6 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from paiju.client import Client, Refused
 from paiju.protocol import messages as m
+from paiju.protocol.play import ViewAnswer
+from paiju.protocol.rooms import Seated
 from paiju.server.auth import new_secret
 from paiju.server.run import listen
 from paiju.server.settings import Settings
@@ -145,7 +147,7 @@ async def test_a_secret_dies_with_the_room(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_room")
 
 
-async def first_turn(client: Client, mine: m.Seated) -> m.ViewAnswer:
+async def first_turn(client: Client, mine: Seated) -> ViewAnswer:
     """Wait until it is Ada's turn."""
     while True:
         view = await client.view(mine.room, mine.secret)

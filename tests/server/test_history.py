@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paiju.client import Client
-from paiju.protocol import messages as m
+from paiju.protocol import rooms as m
 from tests.server.serving import play_out, seat_of, serving
 from tests.server.test_rooms import refused
 

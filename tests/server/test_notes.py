@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from paiju.client import Client, LiveTable
-from paiju.protocol import messages as m
+from paiju.protocol import play as m
+from paiju.protocol.messages import Update
 from tests.server.serving import SHORT, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio
@@ -18,12 +19,12 @@ LONGER = {"uno": {"initialCards": 10}}
 """Nobody gets rid of ten cards before anybody has drawn one."""
 
 
-async def watched(table: LiveTable) -> list[m.Update]:
+async def watched(table: LiveTable) -> list[Update]:
     """All updates a spectator gets, views included, to the end of the match."""
-    updates: list[m.Update] = []
+    updates: list[Update] = []
     while True:
         message = await asyncio.wait_for(table.inbox.get(), 120)
-        if isinstance(message, m.Update):
+        if isinstance(message, Update):
             updates.append(message)
             if any(event.action["type"] == "finished" for event in message.events):
                 return updates

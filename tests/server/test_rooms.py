@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from paiju.client import Client, Refused
-from paiju.protocol import messages as m
+from paiju.protocol import rooms as m
+from paiju.protocol.messages import Rematch, Rematched, Snapshot, Update
 from paiju.server.lobby import Lobby
 from tests.server.serving import SHORT, play_out, seat_of, serving, wish
 
@@ -102,7 +103,7 @@ async def test_a_bot_replaces_a_leaver_and_a_late_joiner_gets_the_seat_next_roun
         late_table = client.table(host.room, cy.secret)
         async with client.table(host.room, host.secret, views="turn") as table, late_table as late:
             playing = asyncio.create_task(play_out(table, random.Random(3)))  # and waits at the newcomer's turn
-            while not isinstance(message := await asyncio.wait_for(late.inbox.get(), 60), m.Snapshot):
+            while not isinstance(message := await asyncio.wait_for(late.inbox.get(), 60), Snapshot):
                 pass
             assert message.snapshot.seat == bo.seat
             assert message.snapshot.you == cy.you
@@ -142,9 +143,9 @@ async def test_a_rematch_keeps_seats_and_secrets_and_follows_on_the_socket(tmp_p
         seated = await seat_of(client, options=SHORT["uno"])
         async with client.table(seated.room, seated.secret, views="turn") as table:
             await play_out(table, random.Random(4))
-            await table.ask(m.Rematch())
+            await table.ask(Rematch())
             message = None
-            while not (isinstance(message, m.Rematched) and message.info):
+            while not (isinstance(message, Rematched) and message.info):
                 message = await asyncio.wait_for(table.inbox.get(), 60)
             assert message.seat == 0
         info = await client.room(seated.room)
@@ -204,7 +205,7 @@ async def test_the_clock_plays_for_a_silent_player_and_says_so(tmp_path: Path) -
             assert entered is not None
             for _ in range(400):
                 message = await asyncio.wait_for(table.inbox.get(), 60)
-                if isinstance(message, m.Update) and any(e.action["type"] == "TIMEOUT" for e in message.events):
+                if isinstance(message, Update) and any(e.action["type"] == "TIMEOUT" for e in message.events):
                     break
             timeouts = [e for e in message.events if e.action["type"] == "TIMEOUT"]
             assert timeouts[0].seat == -2

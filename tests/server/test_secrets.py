@@ -20,6 +20,9 @@ import pytest
 from paiju.client import Client, LiveTable, Refused
 from paiju.engine.game import SPECTATOR, Seat, State
 from paiju.protocol import messages as m
+from paiju.protocol.base import Problem
+from paiju.protocol.play import ViewAnswer
+from paiju.protocol.rooms import RoomInfo
 from paiju.server import http, render
 from paiju.server.kinds import Kind
 from paiju.server.problems import Refusal
@@ -247,7 +250,7 @@ def _buried_cards_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _anybody_gets_seat_0_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(table: Table, seat: int, latency: int | None = None) -> m.ViewAnswer:
+    def careless(table: Table, seat: int, latency: int | None = None) -> ViewAnswer:
         return render.view_answer(table, max(seat, 0), latency)
 
     monkeypatch.setattr(http, "view_answer", careless)
@@ -257,7 +260,7 @@ def _refusals_with_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
     right, heard = Refusal.problem, Witness.on_change
     hands: list[object] = []
 
-    def careless(self: Refusal, language: str) -> m.Problem:
+    def careless(self: Refusal, language: str) -> Problem:
         problem = right(self, language)
         return msgspec.structs.replace(problem, text=f"{problem.text} {hands[-1:]}")
 
@@ -270,7 +273,7 @@ def _refusals_with_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _the_seed_instead_of_its_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(table: Table, base: str) -> m.RoomInfo:
+    def careless(table: Table, base: str) -> RoomInfo:
         return msgspec.structs.replace(render.room_info(table, base), commitment=table.folded.header.seed)
 
     monkeypatch.setattr(http, "room_info", careless)

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from paiju.client import Client
-from paiju.protocol.messages import Seated
+from paiju.protocol.rooms import Seated
 from paiju.server.study import LARGEST_RECORD
 from tests.server.serving import SHORT, Running, play_out, seat_of, serving
 

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from paiju.protocol.messages import Json, Note, Wire
+from paiju.protocol.base import Json, Wire
+from paiju.protocol.play import Note
 
 
 class Move(Wire, kw_only=True):

@@ -16,7 +16,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
 from paiju import __version__
-from paiju.protocol.messages import ErrorAnswer
+from paiju.protocol.base import ErrorAnswer
 from paiju.server.arena.arena import Arena
 from paiju.server.arena.faults import is_arena
 from paiju.server.arena.http import ArenaHttp

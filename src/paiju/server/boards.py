@@ -7,7 +7,8 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from paiju.protocol import messages as m
+from paiju.protocol import history as m
+from paiju.protocol.base import Mode
 from paiju.server.auth import MAC_PLAYER
 from paiju.server.problems import Refusal
 from paiju.server.render import iso
@@ -118,7 +119,7 @@ class Boards:
                     points=standing.points,
                 )
             )
-        return m.Ladder(game=game, mode=cast("m.Mode", mode), rows=rows)
+        return m.Ladder(game=game, mode=cast("Mode", mode), rows=rows)
 
     async def profile(self, player: str) -> m.Profile:
         """A player's ratings, and how often which seat and rulebook won."""
@@ -156,7 +157,7 @@ def _line(game: str, mode: str, standing: _Standing) -> m.RatingLine:
     ]
     return m.RatingLine(
         game=game,
-        mode=cast("m.Mode", mode),
+        mode=cast("Mode", mode),
         rating=round(standing.rating.mu, 2),
         uncertainty=round(standing.rating.sigma, 2),
         matches=standing.matches,

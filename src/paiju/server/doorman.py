@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 import msgspec
 import structlog
 
-from paiju.protocol.messages import ErrorAnswer, Problem
+from paiju.protocol.base import ErrorAnswer, Problem
 from paiju.server.arena.faults import Fault, fault_of, is_arena
 from paiju.server.arena.http import refuse
 from paiju.server.arena.packets import is_payload

@@ -6,7 +6,8 @@ import msgspec
 from sqlalchemy import Select, and_, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from paiju.protocol import messages as m
+from paiju.protocol import history as m
+from paiju.protocol.base import Mode
 from paiju.server.problems import Refusal
 from paiju.server.render import iso
 from paiju.storage.log import EventLog
@@ -87,7 +88,7 @@ class History:
                 room=row.room,
                 game=row.game,
                 rulebook=row.rulebook,
-                mode=cast("m.Mode", row.mode),
+                mode=cast("Mode", row.mode),
                 finished_at=iso(row.finished_at),
                 players=players[row.match],
                 result=msgspec.json.decode(row.result),

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from litestar import Controller, Request, Response, get
 from litestar.params import PathParameter, QueryParameter
 
-from paiju.protocol import messages as m
+from paiju.protocol import history as m
+from paiju.protocol.base import Mode
 from paiju.server.export import record_lines
 from paiju.server.history import PAGE
 from paiju.server.service import Served
@@ -32,7 +33,7 @@ class HistoryController(Controller):
         service: Served,
         request: _Request,
         game: Annotated[str, QueryParameter(name="game", max_length=32)] = "",
-        mode: Annotated[m.Mode | None, QueryParameter(name="mode")] = None,
+        mode: Annotated[Mode | None, QueryParameter(name="mode")] = None,
         player: Annotated[str, QueryParameter(name="player", max_length=64)] = "",
         before: Before = "",
         limit: Annotated[int, QueryParameter(name="limit", ge=1, le=100)] = PAGE,
@@ -62,7 +63,7 @@ class HistoryController(Controller):
         service: Served,
         request: _Request,
         game: Annotated[str, QueryParameter(name="game", max_length=32)],
-        mode: Annotated[m.Mode, QueryParameter(name="mode")] = "casual",
+        mode: Annotated[Mode, QueryParameter(name="mode")] = "casual",
     ) -> m.Ladder:
         """Ratings of one game and mode."""
         service.limit(service.limits.reads, service.address(request.scope))

@@ -15,7 +15,8 @@ from paiju.bots.registry import bot_kinds
 from paiju.engine.game import SPECTATOR, Game
 from paiju.games.registry import GAMES
 from paiju.i18n import LANGUAGES
-from paiju.protocol import messages as m
+from paiju.protocol import rooms as m
+from paiju.protocol.play import Acted, ActRequest, Checked, CheckRequest, EventsAnswer, Hint, Note, ViewAnswer
 from paiju.protocol.schema import message_schema
 from paiju.server import seating
 from paiju.server.auth import new_secret, player_of
@@ -162,7 +163,7 @@ class RoomsController(Controller):
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
     @get("/rooms/{room:str}/view", operation_id="view")
-    async def view(self, service: Served, request: _Request, room: Room) -> m.ViewAnswer:
+    async def view(self, service: Served, request: _Request, room: Room) -> ViewAnswer:
         """All the caller may know of the position."""
         table, seat = await onlooker(service, request, room)
         there = table.present.get(seat)
@@ -176,17 +177,17 @@ class RoomsController(Controller):
         room: Room,
         since: Annotated[int, QueryParameter(name="since", ge=0, le=2**31 - 1)] = 0,
         notes: Annotated[bool, QueryParameter(name="notes", description="Also say what came of them.")] = False,
-    ) -> m.EventsAnswer:
+    ) -> EventsAnswer:
         """Entries of the log after `since`, as the caller may know them."""
         table, seat = await onlooker(service, request, room)
         entries = await service.read(table.folded.match, since, _PAGE)
-        noted: list[m.Note] = []
+        noted: list[Note] = []
         if notes and entries:
             whole = await service.read(table.folded.match, -1, entries[-1].seq + 1)
             noted = await asyncio.to_thread(notes_of, whole, since)
         events = events_for(table.kind, [told(entry) for entry in entries], seat)
         seq = table.folded.seq
-        return m.EventsAnswer(
+        return EventsAnswer(
             room=table.folded.header.room,
             match=table.folded.match,
             seq=seq,
@@ -259,7 +260,7 @@ class SeatController(Controller):
         return m.Done(seq=await seating.start(who.table, who.seat))
 
     @post("/act", operation_id="act", status_code=200)
-    async def act(self, service: Served, request: _Request, room: Room, data: JSONBody[m.ActRequest]) -> m.Acted:
+    async def act(self, service: Served, request: _Request, room: Room, data: JSONBody[ActRequest]) -> Acted:
         """Do something at the table. The answer comes when it is stored and synced."""
         who = await caller(service, request, room)
         service.limit(service.limits.game, who.table.folded.places[who.seat].public)
@@ -267,25 +268,25 @@ class SeatController(Controller):
         done = await who.table.act(who.seat, action, action_id=data.action_id, expected_seq=data.expected_seq)
         service.metrics.accepted += 1
         penalty = None if done.penalty is None else done.penalty.problem(service.language(request.scope))
-        return m.Acted(seq=done.seq, repeated=done.repeated, penalty=penalty)
+        return Acted(seq=done.seq, repeated=done.repeated, penalty=penalty)
 
     @post("/check", operation_id="check", status_code=200)
-    async def check(self, service: Served, request: _Request, room: Room, data: JSONBody[m.CheckRequest]) -> m.Checked:
+    async def check(self, service: Served, request: _Request, room: Room, data: JSONBody[CheckRequest]) -> Checked:
         """Would this be legal?"""
         who = await caller(service, request, room)
         service.limit(service.limits.check, who.secret)
         problem = who.table.check(who.seat, who.table.read_action(who.seat, data.action))
         text = None if problem is None else problem.problem(service.language(request.scope))
-        return m.Checked(legal=problem is None, problem=text, seq=who.table.folded.seq)
+        return Checked(legal=problem is None, problem=text, seq=who.table.folded.seq)
 
     @get("/hint", operation_id="hint")
-    async def hint(self, service: Served, request: _Request, room: Room) -> m.Hint:
+    async def hint(self, service: Served, request: _Request, room: Room) -> Hint:
         """A proposal for the own seat."""
         who = await caller(service, request, room)
         service.limit(service.limits.check, who.secret)
         seq = who.table.folded.seq
         action = await service.house.hint(who.table, who.seat)
-        return m.Hint(seq=seq, action=None if action is None else action.to_json())
+        return Hint(seq=seq, action=None if action is None else action.to_json())
 
     @post("/chat", operation_id="chat", status_code=200)
     async def chat(self, service: Served, request: _Request, room: Room, data: JSONBody[m.ChatRequest]) -> m.Done:

@@ -10,7 +10,7 @@ from paiju.engine.game import CHANCE, Action, Seat, State
 from paiju.games.registry import find_game
 from paiju.games.shandong.position import Position as ShandongPosition
 from paiju.games.uno.position import Position as UnoPosition
-from paiju.protocol.messages import Note, TrickNote
+from paiju.protocol.play import Note, TrickNote
 from paiju.server.entries import ROOM, Opened, Started, decode_game, decode_room
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import Entry

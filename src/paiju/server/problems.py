@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from paiju.i18n import LANGUAGES, find_language, translator
-from paiju.protocol.messages import Problem
+from paiju.protocol.base import Problem
 
 STATUS: Final = {
     "bad_request": 400,

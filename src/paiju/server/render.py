@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import Any, cast
 
 from paiju.engine.game import SPECTATOR, Seat
-from paiju.protocol.messages import Clock, Event, Json, RoomInfo, SeatInfo, Status, ViewAnswer
-from paiju.protocol.messages import Mode as ModeName
+from paiju.protocol.base import Json, Status
+from paiju.protocol.base import Mode as ModeName
+from paiju.protocol.play import Clock, Event, ViewAnswer
+from paiju.protocol.rooms import RoomInfo, SeatInfo
 from paiju.server.entries import (
     ROOM,
     AnyRoomEntry,

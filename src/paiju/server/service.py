@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 from litestar.di import NamedDependency
 
-from paiju.protocol.messages import CreateRoom
+from paiju.protocol.rooms import CreateRoom
 from paiju.server import seating
 from paiju.server.auth import clean_text, hashed, new_secret
 from paiju.server.boards import Boards

@@ -18,7 +18,7 @@ from paiju.games.registry import find_game
 from paiju.guide import describe_value, sections
 from paiju.i18n import translator
 from paiju.protocol import study as m
-from paiju.protocol.messages import Note
+from paiju.protocol.play import Note
 from paiju.server.export import record_lines
 from paiju.server.history_http import Match
 from paiju.server.notes import notes_along

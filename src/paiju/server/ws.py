@@ -8,6 +8,7 @@ import structlog
 
 from paiju.engine.game import SPECTATOR
 from paiju.protocol import messages as m
+from paiju.protocol.play import Event
 from paiju.server import seating
 from paiju.server.auth import hashed
 from paiju.server.chat import Said
@@ -167,7 +168,7 @@ class Socket(Listener):
         seat: int = SPECTATOR
         if message.secret is not None:
             seat = service.seat_for_watching(table, message.secret, self._address)
-        missed: list[m.Event] | None = None
+        missed: list[Event] | None = None
         if message.since is not None:
             missed = await self._missed(table, message.since, seat)
         if self.table is not None:
@@ -187,9 +188,9 @@ class Socket(Listener):
         )
         await table.enter(self, seat)
 
-    async def _missed(self, table: Table, since: int, seat: int) -> list[m.Event] | None:
+    async def _missed(self, table: Table, since: int, seat: int) -> list[Event] | None:
         """Everything after `since` up to this very moment, or None when that is too much."""
-        events: list[m.Event] = []
+        events: list[Event] = []
         last = since
         while last < table.folded.seq:
             entries = await self._service.read(table.folded.match, last, _MOST_EVENTS + 1)

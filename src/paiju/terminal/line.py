@@ -19,6 +19,8 @@ from websockets.exceptions import WebSocketException
 
 from paiju.client import Client, LiveTable, Refused
 from paiju.protocol import messages as m
+from paiju.protocol.base import Json
+from paiju.protocol.rooms import Done
 from paiju.terminal.kept_seats import Place, forget_seat, keep_seat, kept_seat
 
 T = TypeVar("T")
@@ -113,7 +115,7 @@ class Line:
 
     # --- asking -----------------------------------------------------------------------------------------
 
-    def start(self) -> "Future[m.Done]":
+    def start(self) -> "Future[Done]":
         """Start the match, as the host."""
         return self._begin(self._client.start(self._place.room, self._secret or ""))
 
@@ -129,16 +131,16 @@ class Line:
         await self._client.leave(self._place.room, self._secret or "")
         forget_seat(self._place)
 
-    def act(self, action: m.Json) -> "Future[m.Acked]":
+    def act(self, action: Json) -> "Future[m.Acked]":
         """Do something exactly once: if the answer is lost with the connection, the same request is sent again."""
         request = m.Act(action=action, action_id=secrets.token_hex(8))
         return self._begin(self._persist(lambda: self._table.ask(request)))
 
-    def check(self, action: m.Json) -> "Future[m.CheckedMessage]":
+    def check(self, action: Json) -> "Future[m.CheckedMessage]":
         """Would this be accepted?"""
         return self._begin(self._persist(lambda: self._table.check(action)))
 
-    def hint(self) -> "Future[m.Json | None]":
+    def hint(self) -> "Future[Json | None]":
         """What a bot of the house would do."""
         return self._begin(self._persist(self._table.hint))
 

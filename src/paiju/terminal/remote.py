@@ -15,6 +15,9 @@ from paiju.bots.base import Bot
 from paiju.engine.game import HOST, NOBODY, SPECTATOR, Action, Outcome, Seat
 from paiju.games.registry import find_game
 from paiju.protocol import messages as m
+from paiju.protocol import play
+from paiju.protocol.base import Json, Problem
+from paiju.protocol.rooms import RoomInfo
 from paiju.terminal.kept_seats import Place
 from paiju.terminal.line import GIVEN_UP, LOST, POLL_SECONDS, Line, Message, Refused, ServerAway
 from paiju.terminal.session import Answer, Awaited, Event, Seats, View
@@ -47,7 +50,7 @@ class RemoteMatch:
     def __init__(self, place: Place, language: str) -> None:
         self.place: Final = place
         self.line: Final = Line(place, language)
-        self.info: m.RoomInfo
+        self.info: RoomInfo
         self.news: list[tuple[str, int]] = []
         """What became of the connection: LOST, or BACK with the number of entries caught up."""
         self.gone = ""
@@ -59,7 +62,7 @@ class RemoteMatch:
         """Called when an answer is waited for and the connection is lost meanwhile."""
         self._view: View = {}
         self._legal: list[Action] = []
-        self._clock = m.Clock(seat=int(NOBODY), left_ms=None)
+        self._clock = play.Clock(seat=int(NOBODY), left_ms=None)
         self._checked: dict[Action, Answer] = {}
 
     # --- coming and going -------------------------------------------------------------------------------
@@ -225,16 +228,16 @@ class RemoteMatch:
         if snapshot.view is not None:
             self._take_view(snapshot.view, snapshot.legal)
 
-    def _take_info(self, info: m.RoomInfo) -> None:
+    def _take_info(self, info: RoomInfo) -> None:
         self.info = info
         self.names = ["".join(c for c in seat.name if c.isprintable()) for seat in info.seats]
 
-    def _take_view(self, view: m.Json, legal: list[m.Json]) -> None:
+    def _take_view(self, view: Json, legal: list[Json]) -> None:
         self._view = {**view, "legal": legal}  # as the engine writes it; the server sends them side by side
         self._checked.clear()
         self._legal = [self.game.action_from_json(action) for action in legal]
 
-    def _events(self, entries: list[m.Event], before: View) -> list[Event]:
+    def _events(self, entries: list[play.Event], before: View) -> list[Event]:
         """Entries of the log as events. Several may share one view: the first of them shows the change."""
         events: list[Event] = []
         for entry in entries:
@@ -247,7 +250,7 @@ class RemoteMatch:
         return events
 
 
-def refusal(problem: m.Problem, events: list[Event] | None = None) -> Answer:
+def refusal(problem: Problem, events: list[Event] | None = None) -> Answer:
     """A refusal in the words of the server."""
     return Answer(problem.code, {"text": problem.text, **problem.params}, events or [])
 

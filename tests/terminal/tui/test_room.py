@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from textual.pilot import Pilot
 
-from paiju.protocol.messages import RoomInfo, SeatInfo
+from paiju.protocol.rooms import RoomInfo, SeatInfo
 from paiju.terminal.remote import RemoteMatch, place_of
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp

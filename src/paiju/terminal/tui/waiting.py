@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from paiju.guide import describe_value
 from paiju.i18n import translator
-from paiju.protocol.messages import SeatInfo
+from paiju.protocol.rooms import SeatInfo
 from paiju.terminal.cells import cut, pad, width
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway
 from paiju.terminal.tui.board import Board

@@ -1,0 +1,122 @@
+"""Acting and looking. HTTP and the live socket share these: what `POST /rooms/{room}/act` answers is what `act` answers
+on the socket.
+"""
+
+from paiju.protocol.base import ActionId, Json, Problem, Seq, Wire
+
+
+class ActRequest(Wire, kw_only=True):
+    """Do something at the table."""
+
+    action: Json
+    action_id: ActionId | None = None
+    expected_seq: Seq | None = None
+    """Refuse with `stale` when the log has gone on since."""
+
+
+class CheckRequest(Wire, kw_only=True):
+    """Would this be legal? No effect, no penalty."""
+
+    action: Json
+
+
+class Acted(Wire, kw_only=True):
+    """An accepted action. `seq` is where it stands in the log, synced."""
+
+    seq: Seq
+    repeated: bool = False
+    """This `actionId` was answered before; nothing was added."""
+    penalty: Problem | None = None
+    """The rulebook punished the action instead of carrying it out."""
+
+
+class Checked(Wire, kw_only=True):
+    """The answer to a check."""
+
+    legal: bool
+    problem: Problem | None = None
+    seq: Seq
+
+
+class Hint(Wire, kw_only=True):
+    """A proposal of a house bot for the own seat."""
+
+    seq: Seq
+    action: Json | None
+    """None: there is nothing to do."""
+
+
+class Clock(Wire, kw_only=True):
+    """Whose time runs."""
+
+    seat: int
+    """−2: the host (a pause between rounds, a window); −4: nobody."""
+    left_ms: int | None
+    """Milliseconds left when this was sent; None = no limit."""
+    total_ms: int | None = None
+    deadline: str | None = None
+    """The same as a time of day (UTC), for display only."""
+
+
+class Event(Wire, kw_only=True):
+    """One entry of the log as the recipient may know it."""
+
+    seq: Seq
+    at: str
+    seat: int
+    """Who acted: 0 … n − 1, −1 the shuffler, −2 the host, −3 the room."""
+    action: Json
+    """`type` and what is public of it, plus what concerns only the recipient."""
+
+
+class ViewAnswer(Wire, kw_only=True):
+    """All the caller may know of the position."""
+
+    room: str
+    match: str
+    seq: Seq
+    seat: int
+    """−3 for spectators."""
+    you: str
+    """Own public id; empty for spectators."""
+    view: Json | None
+    """None before the start."""
+    legal: list[Json]
+    clock: Clock
+    latency_ms: int | None = None
+    """Round trip of the seat's live socket when it was last measured; None without one."""
+
+
+class TrickNote(Wire, kw_only=True):
+    """A trick that was taken."""
+
+    n: int
+    """Number of the trick in its hand, from 1."""
+    winner: int
+    points: int
+
+
+class Note(Wire, kw_only=True, omit_defaults=True):
+    """What came of an event, as everybody could see: for the log of somebody who was not there."""
+
+    seq: Seq
+    count: int = 0
+    """Cards that were drawn."""
+    success: bool | None = None
+    """Whether a catch or a challenge was right."""
+    forced: list[str] = []
+    """What a failed throw had to lead instead."""
+    trick: TrickNote | None = None
+
+
+class EventsAnswer(Wire, kw_only=True):
+    """Events after `since`, as the caller may know them."""
+
+    room: str
+    match: str
+    seq: Seq
+    events: list[Event]
+    complete: bool
+    """False: there are more; ask again with `since` = the last seq of this list."""
+    notes: list[Note] = []
+    """What came of these events, if it was asked for (`notes=true`)."""
