@@ -4,10 +4,12 @@ import random
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from paiju.client import Client
 from paiju.protocol import rooms as m
+from paiju.storage.log import EventLog
 from tests.server.serving import play_out, seat_of, serving
 from tests.server.test_rooms import refused
 
@@ -70,3 +72,20 @@ async def test_a_page_that_does_not_exist_is_refused(tmp_path: Path) -> None:
         assert await refused(client.matches(limit=0)) == "bad_fields"
         assert await refused(client.matches(mode="best")) == "bad_fields"
         assert (await client.matches(before="0-" + "0" * 24)).matches == []
+
+
+@pytest.mark.parametrize("path", ["/api/v1/matches", "/api/v1/ladder?game=uno", "/api/leaderboard"])
+async def test_a_store_that_cannot_be_read_is_said_with_the_time_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    async with serving(tmp_path) as server, httpx.AsyncClient(base_url=server.base) as client:
+
+        def away(_log: EventLog) -> Any:
+            raise OSError("gone")
+
+        monkeypatch.setattr(EventLog, "connection", away)
+        answer = await client.get(path)
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+        assert answer.json()["error"]
+        monkeypatch.undo()
+        assert (await client.get(path)).status_code == 200

@@ -30,6 +30,7 @@ from paiju.server.problems import Refusal
 from paiju.server.service import Service
 from paiju.server.study import StudyController
 from paiju.server.ws import CLOSE_NOT_ENTERED, CLOSE_RESTART
+from paiju.storage.faults import StoreError
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Send
@@ -67,6 +68,7 @@ def create_app(service: Service) -> Any:
         dependencies={"service": Provide(lambda: service, sync_to_thread=False, use_cache=True)},
         exception_handlers={
             Refusal: _refused,
+            StoreError: _store_away,
             ValidationException: _invalid,
             HTTPException: _other,
             Exception: _unexpected,
@@ -176,6 +178,10 @@ def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Erro
     return Response(
         ErrorAnswer(error=problem), status_code=refusal.status, headers=headers, media_type="application/json"
     )
+
+
+def _store_away(request: Request[Any, Any, Any], _error: StoreError) -> Response[ErrorAnswer]:
+    return _refused(request, Refusal("store_away"))
 
 
 def _invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[ErrorAnswer]:

@@ -4,8 +4,7 @@ from collections import defaultdict
 from typing import Any, Final, cast
 
 from openskill.models import PlackettLuce, PlackettLuceRating
-from sqlalchemy import Select, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import select
 
 from paiju.protocol import history as m
 from paiju.protocol.base import Mode
@@ -47,13 +46,6 @@ class Boards:
         self._standings: Final[dict[_Key, dict[str, _Standing]]] = defaultdict(dict)
         self._seen: Final[dict[_Key, tuple[int, str]]] = {}
 
-    async def _rows(self, query: Select[Any]) -> list[Any]:
-        try:
-            async with self._log.connection() as connection:
-                return list((await connection.execute(query)).all())
-        except (SQLAlchemyError, OSError) as error:
-            raise Refusal("store_away") from error
-
     async def _catch_up(self, key: _Key) -> dict[str, _Standing]:
         """Take in matches that finished since the last look, in the order in which they finished."""
         game, mode = key
@@ -64,7 +56,7 @@ class Boards:
             .order_by(RESULTS.c.finished_at, RESULTS.c.match, RESULTS.c.seat)
         )
         matches: dict[tuple[int, str], list[Any]] = defaultdict(list)
-        for row in await self._rows(query):
+        for row in await self._log.rows(query):
             if (row.finished_at, row.match) > (finished, last):
                 matches[row.finished_at, row.match].append(row)
         for (at, match), rows in sorted(matches.items()):
@@ -131,7 +123,7 @@ class Boards:
             .where(RESULTS.c.player == player)
             .order_by(RESULTS.c.finished_at)
         )
-        rows = await self._rows(query)
+        rows = await self._log.rows(query)
         if not player or not rows:
             raise Refusal("no_player")
         lines = []

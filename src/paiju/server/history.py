@@ -4,7 +4,6 @@ from typing import Any, Final, cast
 
 import msgspec
 from sqlalchemy import Select, and_, func, select
-from sqlalchemy.exc import SQLAlchemyError
 
 from paiju.protocol import history as m
 from paiju.protocol.base import Mode
@@ -25,7 +24,7 @@ class History:
     async def match(self, match: str) -> m.MatchInfo:
         """A finished match; a running or unknown one is not found."""
         query = _finished().where(MATCHES.c.match == match)
-        found = await self._infos(await self._rows(query))
+        found = await self._infos(await self._log.rows(query))
         if not found:
             raise Refusal("no_match")
         return found[0]
@@ -53,7 +52,7 @@ class History:
             earlier = and_(MATCHES.c.finished_at == int(at), MATCHES.c.match < match)
             query = query.where((MATCHES.c.finished_at < int(at)) | earlier)
         query = query.order_by(MATCHES.c.finished_at.desc(), MATCHES.c.match.desc()).limit(limit + 1)
-        rows = await self._rows(query)
+        rows = await self._log.rows(query)
         shown = rows[:limit]
         following = f"{shown[-1].finished_at}-{shown[-1].match}" if len(rows) > limit else ""
         infos = await self._infos(shown)
@@ -67,7 +66,7 @@ class History:
         ids = [row.match for row in rows]
         players: dict[str, list[m.MatchPlayer]] = {match: [] for match in ids}
         seats = select(RESULTS).where(RESULTS.c.match.in_(ids)).order_by(RESULTS.c.match, RESULTS.c.seat)
-        for seat in await self._rows(seats) if ids else ():
+        for seat in await self._log.rows(seats) if ids else ():
             players[seat.match].append(
                 m.MatchPlayer(
                     seat=seat.seat,
@@ -81,7 +80,7 @@ class History:
         lengths = (
             select(EVENTS.c.match, func.max(EVENTS.c.seq) + 1).where(EVENTS.c.match.in_(ids)).group_by(EVENTS.c.match)
         )
-        entries = dict([tuple(row) for row in await self._rows(lengths)] if ids else ())
+        entries = dict([tuple(row) for row in await self._log.rows(lengths)] if ids else ())
         return [
             m.MatchInfo(
                 match=row.match,
@@ -105,7 +104,7 @@ class History:
             .join(theirs, and_(theirs.c.match == mine.c.match, theirs.c.seat != mine.c.seat))
             .where(mine.c.player == player, theirs.c.player == other)
         )
-        rows = await self._rows(query) if player and other else []
+        rows = await self._log.rows(query) if player and other else []
         return m.Versus(
             player=player,
             other=other,
@@ -114,13 +113,6 @@ class History:
             behind=sum(1 for own, foreign in rows if own > foreign),
             level=sum(1 for own, foreign in rows if own == foreign),
         )
-
-    async def _rows(self, query: Select[Any]) -> list[Any]:
-        try:
-            async with self._log.connection() as connection:
-                return list((await connection.execute(query)).all())
-        except (SQLAlchemyError, OSError) as error:
-            raise Refusal("store_away") from error
 
 
 def _finished() -> Select[Any]:

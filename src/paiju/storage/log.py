@@ -10,10 +10,10 @@ An append is all or nothing, also when it touches two matches. Nothing is acknow
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Executable, func, insert, literal, select
+from sqlalchemy import Connection, Executable, Select, func, insert, literal, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -207,37 +207,34 @@ class EventLog:
 
     # --- reading ------------------------------------------------------------------------------------------
 
+    async def rows(self, query: Select[Any]) -> list[Any]:
+        """What the store answers to a question, also about the folds. Raises `StoreAway`."""
+        try:
+            async with self.connection() as connection:
+                return list((await connection.execute(query)).all())
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreAway(type(error).__name__) from error
+
     async def read(self, match: str, since: int = -1, limit: int | None = None) -> list[Entry]:
         """Entries with a seq above `since`, in order."""
         columns = (EVENTS.c.seq, EVENTS.c.at, EVENTS.c.actor, EVENTS.c.data, EVENTS.c.action_key, EVENTS.c.version)
         query = select(*columns).where(EVENTS.c.match == match, EVENTS.c.seq > since).order_by(EVENTS.c.seq)
         if limit is not None:
             query = query.limit(limit)
-        try:
-            async with self.connection() as connection:
-                return [Entry(*row) for row in (await connection.execute(query)).all()]
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreAway(type(error).__name__) from error
+        return [Entry(*row) for row in await self.rows(query)]
 
     async def find(self, match: str, key: str) -> int | None:
         """The seq at which an action id was accepted, or None."""
         query = select(EVENTS.c.seq).where(EVENTS.c.match == match, EVENTS.c.action_key == key)
-        try:
-            async with self.connection() as connection:
-                return (await connection.execute(query)).scalar_one_or_none()
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreAway(type(error).__name__) from error
+        found = await self.rows(query)
+        return found[0][0] if found else None
 
     async def match_ids(self, *statuses: str) -> list[tuple[str, str]]:
         """(match, room) of all matches in one of these states (of all matches without any), oldest first."""
         query = select(MATCHES.c.match, MATCHES.c.room).order_by(MATCHES.c.created_at, MATCHES.c.match)
         if statuses:
             query = query.where(MATCHES.c.status.in_(statuses))
-        try:
-            async with self.connection() as connection:
-                return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreAway(type(error).__name__) from error
+        return [(row[0], row[1]) for row in await self.rows(query)]
 
     async def count(self) -> int:
         """How many entries all logs have together."""

@@ -3,9 +3,7 @@
 from typing import Any, Final
 
 from sqlalchemy import case, func, select
-from sqlalchemy.exc import SQLAlchemyError
 
-from paiju.server.arena.faults import Fault
 from paiju.server.auth import MAC_PLAYER
 from paiju.storage.log import EventLog
 from paiju.storage.schema import RESULTS
@@ -30,11 +28,6 @@ async def leaderboard(log: EventLog, sandbox: bool) -> list[dict[str, Any]]:
         .order_by(wins.desc(), points.desc(), games, name)
         .limit(_MOST_ROWS)
     )
-    try:
-        async with log.connection() as connection:
-            rows = (await connection.execute(query)).all()
-    except (SQLAlchemyError, OSError) as error:
-        raise Fault("UNAVAILABLE", retry_after=2) from error
     return [
         {
             "rank": rank,
@@ -45,5 +38,5 @@ async def leaderboard(log: EventLog, sandbox: bool) -> list[dict[str, Any]]:
             "points": int(row.points),
             "winRate": round(100 * int(row.wins) / int(row.games), 2),
         }
-        for rank, row in enumerate(rows, start=1)
+        for rank, row in enumerate(await log.rows(query), start=1)
     ]

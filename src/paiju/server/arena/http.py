@@ -21,6 +21,7 @@ from paiju.server.limits import Buckets
 from paiju.server.problems import Refusal
 from paiju.server.settings import Rate
 from paiju.server.table import Table
+from paiju.storage.faults import StoreError
 
 _LONGEST_PART: Final = 30
 _GAME: Final = frozenset(("play", "draw", "pass", "uno", "catchout", "challenge", "accept"))
@@ -52,6 +53,8 @@ class ArenaHttp:
             await self._route(scope, caller, body, send)
         except (Fault, Refusal) as error:
             await refuse(send, as_fault(error), caller.language)
+        except StoreError:
+            await refuse(send, as_fault(Refusal("store_away")), caller.language)
 
     async def _route(self, scope: Any, caller: Caller, body: Json, send: Send) -> None:
         parts = [part for part in scope["path"].split("/") if part][1:]
