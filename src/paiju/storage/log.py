@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Executable, Select, func, insert, literal, select
+from sqlalchemy import Connection, Executable, func, insert, literal, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -207,7 +207,7 @@ class EventLog:
 
     # --- reading ------------------------------------------------------------------------------------------
 
-    async def rows(self, query: Select[Any]) -> list[Any]:
+    async def rows(self, query: Executable) -> list[Any]:
         """What the store answers to a question, also about the folds. Raises `StoreAway`."""
         try:
             async with self.connection() as connection:
