@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from paiju.client import Client
@@ -78,7 +78,7 @@ async def test_a_page_that_does_not_exist_is_refused(tmp_path: Path) -> None:
 async def test_a_store_that_cannot_be_read_is_said_with_the_time_to_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    async with serving(tmp_path) as server, httpx.AsyncClient(base_url=server.base) as client:
+    async with serving(tmp_path) as server, httpx2.AsyncClient(base_url=server.base) as client:
 
         def away(_log: EventLog) -> Any:
             raise OSError("gone")

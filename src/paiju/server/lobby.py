@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -50,6 +50,13 @@ class Plan:
             raise Refusal("bad_rules", {"reason": error.code}) from None
 
 
+class _Asleep(NamedTuple):
+    """What is remembered of a match that is not in memory: when somebody was last there, when it is to be closed."""
+
+    touched: float
+    closes_at: float
+
+
 class Lobby:
     """The rooms of a server."""
 
@@ -59,6 +66,8 @@ class Lobby:
         """Room code → its current match."""
         self.tables: Final[dict[str, Table]] = {}
         self._loading: Final[dict[str, asyncio.Future[Table]]] = {}
+        self._asleep: Final[dict[str, _Asleep]] = {}
+        """Matches that stand still and are not in memory."""
         self._made = 0
         self._tidying: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
@@ -118,6 +127,9 @@ class Lobby:
                 future.cancel()
             raise
         else:
+            asleep = self._asleep.pop(match, None)
+            if asleep is not None:
+                table.touched = asleep.touched
             self.tables[match] = table
             future.set_result(table)
             return table
@@ -136,6 +148,7 @@ class Lobby:
             raise Refusal("store_away") from error
 
     async def _put_aside(self, match: str) -> None:
+        self._asleep.pop(match, None)
         for room in [room for room, current in self.rooms.items() if current == match]:
             del self.rooms[room]
         try:
@@ -270,22 +283,26 @@ class Lobby:
                 _log.warning("tidying failed", reason=str(error))
 
     async def tidy(self) -> None:
-        """Close ended and deserted rooms, forget closed ones, drop from memory what nobody looks at."""
+        """Close ended and deserted rooms, forget closed ones, drop matches that stand still from memory."""
         now = time.monotonic()
+        for match in [match for match, asleep in self._asleep.items() if asleep.closes_at <= now]:
+            await self.load(match)
         for match, table in list(self.tables.items()):
             folded = table.folded
-            idle = now - table.touched
+            closes_at = table.policy.closes_at(folded, table.touched)
             if folded.closed or folded.next_match:
                 if not table.listeners:
                     self._forget(match)
-            elif table.listeners:
+            elif table.listeners and folded.finished is None:
                 continue
-            elif table.policy.tidies(folded, idle):
+            elif closes_at is not None and closes_at <= now:
                 await seating.close(table, "idle")
                 self._forget(match)
-            elif idle > _IDLE_IN_MEMORY and not table.busy():
+            elif folded.status == "playing" and now - table.touched > _IDLE_IN_MEMORY and not table.busy():
                 table.stop()
                 del self.tables[match]
+                if closes_at is not None:
+                    self._asleep[match] = _Asleep(table.touched, closes_at)
 
     def _forget(self, match: str) -> None:
         table = self.tables.pop(match, None)

@@ -1,6 +1,7 @@
 """The customs of a house: how long everybody is waited for. One object per dialect; the arena has its own."""
 
 import secrets
+import time
 
 from paiju.engine.game import State
 from paiju.server.fold import Folded
@@ -55,12 +56,12 @@ class Policy:
         """Whether a match stands still while none of its people is there."""
         return True
 
-    def tidies(self, folded: Folded, idle: float) -> bool:
-        """Whether a room nobody has looked at for `idle` seconds is closed."""
-        if folded.finished is not None:
-            return idle >= self.settings.ended_seconds
-        limit = self.settings.room_idle_seconds if folded.state is None else self.settings.match_idle_seconds
-        return idle >= limit
+    def closes_at(self, folded: Folded, touched: float) -> float | None:
+        """When (monotonic) a room is closed in which somebody was last at `touched`. A finished one does not wait until
+        all have gone: secrets of seats die some time after the end."""
+        if folded.ended_at is not None:
+            return time.monotonic() + folded.ended_at / 1000 + self.settings.ended_seconds - time.time()
+        return touched + (self.settings.room_idle_seconds if folded.state is None else self.settings.match_idle_seconds)
 
     def takeover_bot(self, folded: Folded) -> str:
         """The bot that plays for somebody absent, and the default for free seats."""

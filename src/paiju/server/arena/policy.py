@@ -1,7 +1,6 @@
 """The customs of arena rooms: the clock, pauses, and what never happens there."""
 
 import secrets
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -61,11 +60,9 @@ class ArenaPolicy(Policy):
     def freezes(self, folded: Folded) -> bool:
         return False
 
-    def tidies(self, folded: Folded, idle: float) -> bool:
+    def closes_at(self, folded: Folded, touched: float) -> float | None:
         """Ended rooms go by themselves; what happens to waiting ones, `Rooms.keep_house` decides."""
-        if folded.ended_at is None:
-            return False
-        return time.time() - folded.ended_at / 1000 >= self.settings.ended_seconds
+        return None if folded.ended_at is None else super().closes_at(folded, touched)
 
     def takeover_bot(self, folded: Folded) -> str:
         return SYSTEM
