@@ -1,6 +1,8 @@
 """One class for both stores: what the log promises, SQLite files and PostgreSQL keep alike."""
 
 import asyncio
+import contextlib
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,10 +13,10 @@ from alembic.config import Config
 from sqlalchemy import Connection, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from paiju.storage.database import _MIGRATIONS, _full_address, open_database
+from paiju.storage.database import _JOURNAL_BYTES, _MIGRATIONS, _full_address, _lengthen_journal, open_database
 from paiju.storage.faults import BadStore, Repeated, StoreAway, SyncFailed, VersionConflict
 from paiju.storage.log import Append, Entry, EventLog
-from paiju.storage.schema import EVENTS, MATCHES
+from paiju.storage.schema import EVENTS, MATCHES, METADATA
 
 pytestmark = pytest.mark.anyio
 
@@ -154,6 +156,40 @@ class TestSqliteFiles:
                 journal = (await connection.execute(text("PRAGMA journal_mode"))).scalar_one()
                 sync = (await connection.execute(text("PRAGMA synchronous"))).scalar_one()
             assert (journal, sync) == ("wal", 2)
+
+    async def test_the_journal_has_its_length_before_it_is_needed_and_nothing_of_that_is_in_the_database(
+        self, tmp_path: Path
+    ) -> None:
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            await log.append(Append("m", [entry(0)]))
+            length = (tmp_path / "s.db-wal").stat().st_size
+            assert length > _JOURNAL_BYTES
+            for seq in range(1, 50):
+                await log.append(Append("m", [entry(seq)]))
+            assert (tmp_path / "s.db-wal").stat().st_size == length
+            async with log.connection() as connection:
+                tables = (await connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'table'"))).all()
+            assert {name for (name,) in tables} == {*METADATA.tables, "alembic_version"}
+
+    async def test_a_disk_too_full_for_a_long_journal_is_still_written_to(self, tmp_path: Path) -> None:
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            await log.append(Append("m", [entry(0)]))
+            await _limit_pages(log, 60)
+            thread, writer = log.database._thread, log.database._connection
+            assert thread is not None
+            assert writer is not None
+            await asyncio.wrap_future(thread.submit(_lengthen_journal, writer))
+            await log.append(Append("m", [entry(1)]))
+            assert len(await log.read("m")) == 2
+
+    async def test_a_file_with_large_pages_is_used_as_it_is(self, tmp_path: Path) -> None:
+        with contextlib.closing(sqlite3.connect(tmp_path / "s.db")) as old:
+            old.execute("PRAGMA page_size=4096")
+            old.execute("CREATE TABLE something_else (x)")
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            await log.append(Append("m", [entry(0)]))
+            async with log.connection() as connection:
+                assert (await connection.execute(text("PRAGMA page_size"))).scalar_one() == 4096
 
     async def test_a_second_process_on_the_same_file_is_refused(self, tmp_path: Path) -> None:
         address = f"sqlite:///{tmp_path}/s.db"

@@ -151,6 +151,7 @@ class Line:
         self._most: Final = (queue_messages, queue_bytes)
         self._queue: Final[deque[bytes]] = deque()
         self._queued = 0
+        self._held = b""
         self._unread: Final[deque[str]] = deque()
         self._waiter: asyncio.Future[None] | None = None
         self.blocked_since: float | None = None
@@ -171,10 +172,23 @@ class Line:
 
     # --- out --------------------------------------------------------------------------------------------------
 
+    def hold(self, framed: bytes) -> None:
+        """Keep a whole frame for a moment: it leaves just before the next one, in the same write. The caller sees to it
+        that it leaves: by `send`, or by `let_go`."""
+        self._held += framed
+
+    def let_go(self) -> None:
+        """What was held and did not leave yet leaves now."""
+        if self._held:
+            self.send(b"")
+
     def send(self, framed: bytes) -> None:
         """Send a whole frame. A queue that is full closes this connection only."""
         if self.close_code or self.lost:
             return
+        if self._held:
+            framed = self._held + framed
+            self._held = b""
         if self.blocked_since is None:
             self._transport.write(framed)
             return

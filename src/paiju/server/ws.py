@@ -217,11 +217,17 @@ class Socket(Listener):
             nonlocal acked
             acked = True
             penalty = None if done.penalty is None else done.penalty.problem(self._lang)
-            self.push(m.Acked(re=message.id, seq=done.seq, repeated=done.repeated, penalty=penalty))
+            answer = m.Acked(re=message.id, seq=done.seq, repeated=done.repeated, penalty=penalty)
+            self.line.hold(frame(encode(answer)))  # the update follows at once: one write for both
 
-        done = await table.act(seat, action, action_id=message.action_id, expected_seq=message.expected_seq, ack=ack)
-        if not acked:  # a repeat: nothing was stored
-            ack(done)
+        try:
+            done = await table.act(
+                seat, action, action_id=message.action_id, expected_seq=message.expected_seq, ack=ack
+            )
+            if not acked:  # a repeat: nothing was stored
+                ack(done)
+        finally:
+            self.line.let_go()
         service.metrics.accepted += 1
 
     async def _check(self, message: m.Check) -> None:

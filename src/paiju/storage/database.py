@@ -22,12 +22,15 @@ T = TypeVar("T")
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _PRAGMAS: Final = (
+    "page_size=1024",  # only of a new file: every match has its own page, and a commit writes whole pages
     "journal_mode=WAL",
     "synchronous=FULL",
     "busy_timeout=5000",
     "wal_autocheckpoint=8000",  # pages: one page takes many entries before it is copied into the database
     "journal_size_limit=67108864",
 )
+_JOURNAL_BYTES: Final = 8_000_000
+"""So long the journal is from the start: a sync of a file that grows must also sync its new length."""
 _FULL: Final = 2
 """What `PRAGMA synchronous` answers for FULL."""
 
@@ -59,6 +62,7 @@ class Database:
             raise BadStore("The database is closed.")
         if self._connection is None or self._connection.closed:
             self._connection = self._writer.connect()
+            _lengthen_journal(self._connection)
         with self._connection.begin():
             return work(self._connection)
 
@@ -145,6 +149,23 @@ def _set_pragmas(connection: Any, _record: object) -> None:
     for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _lengthen_journal(connection: Connection) -> None:
+    """What does not fit into the cache goes to the journal before it is committed, and stays there as free space when
+    it is taken back. Where that is impossible (a full disk) the journal grows as it is needed."""
+    cache = connection.exec_driver_sql("PRAGMA cache_size").scalar_one()
+    try:
+        connection.exec_driver_sql("PRAGMA cache_size=10")
+        connection.exec_driver_sql("BEGIN")  # the driver would begin only at the INSERT
+        connection.exec_driver_sql("CREATE TABLE filling (bytes BLOB)")
+        connection.exec_driver_sql("INSERT INTO filling VALUES (zeroblob(?))", (_JOURNAL_BYTES,))
+    except SQLAlchemyError:
+        pass
+    finally:
+        connection.rollback()
+        connection.exec_driver_sql(f"PRAGMA cache_size={cache}")
+        connection.rollback()
 
 
 async def _check_promises(connection: AsyncConnection, url: URL) -> None:
