@@ -27,43 +27,51 @@ LONG = {
 
 
 class Player:
-    """Plays legal actions for ever and remembers which ids were acknowledged, and at which seq."""
+    """Plays legal actions for ever and remembers which ids were acknowledged, and at which match and seq."""
 
     def __init__(self, base: str, game: str, rng: random.Random) -> None:
         self.base = base
         self.game = game
         self.rng = rng
-        self.acked: dict[str, int] = {}
+        self.acked: dict[str, tuple[str, int]] = {}
         self.tried: set[str] = set()
-        self.match = ""
+        self.matches: list[str] = []
         self.room = ""
         self.secret = ""
 
     async def sit(self) -> None:
         async with Client(self.base) as client:
             seated = await client.create(wish(self.game, options=LONG[self.game]))
-            self.room, self.match, self.secret = seated.room, seated.match, seated.secret
+            self.room, self.secret = seated.room, seated.secret
+            self.matches.append(seated.match)
 
     async def play(self) -> None:
-        """Until cancelled. Lost answers are asked for again with the same id."""
+        """Until cancelled. Lost answers are asked for again with the same id; after a match comes another."""
         number = 0
+        over = False
         async with Client(self.base) as client:
             while True:
                 try:
+                    if over:
+                        await self.sit()
+                    match = self.matches[-1]
                     async with client.table(self.room, self.secret, views="none") as table:
+                        over = False
                         async for position in table.turns():
                             actions = [a for a in position.legal if a["type"] not in ("CALL_UNO", "CHALLENGE_UNO")]
                             if not actions:
                                 continue
                             number += 1
-                            key = f"{self.match}-{number}"
+                            key = f"{match}-{number}"
                             self.tried.add(key)
                             try:
                                 done = await table.act(self.rng.choice(actions), key, position.seq)
-                                self.acked[key] = done.seq
+                                self.acked[key] = match, done.seq
                             except Refused as refusal:
                                 if refusal.problem.code not in ("stale", "store_away"):
                                     raise
+                        over = table.over
+                        assert over, f"{self.game} room {self.room} stopped: {table.gone or table.info}"
                 except (ConnectionError, OSError):
                     await asyncio.sleep(0.05)
 
@@ -98,11 +106,14 @@ async def kill_while_playing(folder: Path, rooms: int, kills: int, rng: random.R
             begun = time.monotonic()
             await process.start()
             slowest = max(slowest, time.monotonic() - begun)
-        counts = [len(player.acked) for player in players]
+        waited_for = {player: len(player.acked) + 3 for player in players}
         deadline = time.monotonic() + 60
-        while any(len(p.acked) < c + 3 for p, c in zip(players, counts, strict=True)) and time.monotonic() < deadline:
+        while still := [player for player, count in waited_for.items() if len(player.acked) < count]:
+            assert time.monotonic() < deadline, f"a room did not go on: {[(p.game, p.room, p.matches) for p in still]}"
+            for task in tasks:
+                if task.done():
+                    task.result()
             await asyncio.sleep(0.05)
-        assert all(len(p.acked) >= c + 3 for p, c in zip(players, counts, strict=True)), "a room did not go on"
     finally:
         for task in tasks:
             task.cancel()
@@ -110,12 +121,13 @@ async def kill_while_playing(folder: Path, rooms: int, kills: int, rng: random.R
         await process.kill()
     logs = await logs_of(folder)
     for player in players:
-        keys = [entry.key.partition(":")[2] for entry in logs[player.match] if entry.key]
-        assert len(keys) == len(set(keys)), "an action is in the log twice"
-        assert set(keys) <= player.tried, "an action nobody sent"
-        for key, seq in player.acked.items():
-            assert logs[player.match][seq].key == f"0:{key}", "an acknowledged action is not where it was acknowledged"
-        assert [entry.seq for entry in logs[player.match]] == list(range(len(logs[player.match])))
+        for match in player.matches:
+            keys = [entry.key.partition(":")[2] for entry in logs[match] if entry.key]
+            assert len(keys) == len(set(keys)), "an action is in the log twice"
+            assert set(keys) <= player.tried, "an action nobody sent"
+            assert [entry.seq for entry in logs[match]] == list(range(len(logs[match])))
+        for key, (match, seq) in player.acked.items():
+            assert logs[match][seq].key == f"0:{key}", "an acknowledged action is not where it was acknowledged"
     said: list[str] = []
     assert await check_store(f"sqlite:///{folder / 'killed.db'}", said.append) == 0, said
     return sum(len(player.acked) for player in players), slowest
@@ -203,7 +215,7 @@ async def test_a_sync_that_fails_or_never_returns_is_not_acknowledged(
     assert code == (1 if mode == "fail" else -9)
     (tmp_path / "now").unlink()
     logs = await logs_of(tmp_path)
-    for key, seq in player.acked.items():
-        assert logs[player.match][seq].key == f"0:{key}"
+    for key, (match, seq) in player.acked.items():
+        assert logs[match][seq].key == f"0:{key}"
     said: list[str] = []
     assert await check_store(f"sqlite:///{tmp_path / 'killed.db'}", said.append) == 0, said
