@@ -218,6 +218,18 @@ def test_a_bot_slowed_by_limits_still_finishes(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.anyio
+async def test_the_clock_of_a_player_who_ran_into_the_limit_twice_goes_on(tmp_path: Path) -> None:
+    limits = {"limits_enabled": "1", "limits_game": "4/12", "pace_turns": "0", "turn_seconds": "2"}
+    async with two_silent(tmp_path, sandbox=False, **limits) as (_, pair):
+        player, _other = on_turn(pair)
+        for _ in range(4):
+            await player.request("challenge")
+        refused = [await player.request("challenge") for _ in range(2)]
+        assert [answer["code"] for answer in refused] == ["RATE_LIMITED"] * 2
+        await until(lambda: any(name == "action" and data["type"] == "timeout" for name, data in player.events))
+
+
 def test_limits_answer_429_with_the_time_to_wait(tmp_path: Path) -> None:
     async def run() -> None:
         limits = {"limits_enabled": "1", "limits_game": "5/3000"}

@@ -78,6 +78,8 @@ class Desk:
         """When the open decision went out to its player."""
         self._scheduled = -1
         """The turn whose offer will go out by itself."""
+        self._held: tuple[object, int] = (None, 0)
+        """A decision whose clock stands until it is offered, and the milliseconds it has left then."""
         self._rejects: tuple[object, int] = (None, 0)
         self._late_passes: Final[dict[int, deque[float]]] = {}
         """Of each seat: until when a pass is excused, one for every automatic pass."""
@@ -150,7 +152,7 @@ class Desk:
         if state is not None and state.current == seat and IDLE < state.phase < ROUND_OVER and state.phase != WD4:
             self.turn_id += 1
             self._offered_at = None
-            self._schedule_offer(None, 0.0)
+            self._schedule_offer(0.0)
 
     def reopen_when_allowed(self, seat: int) -> None:
         """The decision was lost to a rate limit: offer it again when there is a token; its clock stands meanwhile."""
@@ -161,10 +163,15 @@ class Desk:
             return
         self.turn_id += 1
         self._offered_at = None
+        self._hold_clock(state)
+        self._schedule_offer(self._arena.service.limits.game.wait_for(self._bucket_key(seat), 1))
+
+    def _hold_clock(self, state: Position) -> None:
+        """Time stands until the open decision is offered; a second reason to wait changes nothing."""
         _, left = self.table.clock()
-        self.table.set_due(None)
-        wait = self._arena.service.limits.game.wait_for(self._bucket_key(seat), 1)
-        self._schedule_offer(left, wait)
+        if left is not None:
+            self._held = (_decision_in(state), left)
+            self.table.set_due(None)
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
@@ -365,18 +372,17 @@ class Desk:
                 pace = service.limits.game.wait_for(self._bucket_key(seat), _PACE_TOKENS)
                 wait = max(wait, pace)
         if wait > 0:
-            full = self.table.clock()[1]
-            self.table.set_due(None)
-            self._schedule_offer(full, wait)
+            self._hold_clock(state)
+            self._schedule_offer(wait)
         else:
-            await self._offer(self.turn_id, None)
+            await self._offer(self.turn_id)
 
-    def _schedule_offer(self, due: int | None, wait: float) -> None:
+    def _schedule_offer(self, wait: float) -> None:
         self._scheduled = self.turn_id
-        self._arena.service.house.spawn(self._offer(self.turn_id, due, wait))
+        self._arena.service.house.spawn(self._offer(self.turn_id, wait))
 
-    async def _offer(self, turn_id: int, due: int | None, wait: float = 0.0) -> None:
-        """Send the open decision: with the hand to its player, without it to the others. `due` restarts the clock."""
+    async def _offer(self, turn_id: int, wait: float = 0.0) -> None:
+        """Send the open decision: with the hand to its player, without it to the others. Its clock goes on."""
         if wait > 0:
             await asyncio.sleep(wait)
         if self._scheduled == turn_id:
@@ -384,8 +390,10 @@ class Desk:
         state = wire.position_of(self.table.folded)
         if self.turn_id != turn_id or state is None or not IDLE < state.phase < ROUND_OVER:
             return
-        if due is not None:
-            self.table.set_due(due)
+        decision, left = self._held
+        if decision == _decision_in(state):
+            self.table.set_due(left)
+            self._held = (None, 0)
         for client in self.clients():
             await self._send_turn(client, state)
 
