@@ -1,6 +1,6 @@
 """The long form of the server's tests: kills, scans and generated requests, bounded, on this machine only.
 
-    python -m tests.server.soak [--kills 100] [--matches 200] [--arena 50] [--storms 5] [--seed 1]
+    python -m tests.server.soak [--kills 100] [--deaths 60] [--matches 200] [--arena 50] [--storms 5] [--seed 1]
 
 Prints one line per part and exits 1 at the first thing that does not hold.
 """
@@ -17,7 +17,7 @@ from paiju.client import Client
 from tests.server.arena.test_matches import QUICK
 from tests.server.arena.test_secrets import scan_one_match as scan_one_arena_match
 from tests.server.serving import serving
-from tests.server.test_crash import kill_while_playing
+from tests.server.test_crash import build_shim, die_at_system_calls, kill_while_playing
 from tests.server.test_recovery import storm
 from tests.server.test_secrets import scan_one_match
 
@@ -28,6 +28,16 @@ def kills(count: int, seed: int) -> str:
         work = kill_while_playing(Path(folder), rooms=8, kills=count, rng=random.Random(seed))
         acked, slowest = asyncio.run(work)
     return f"{count} kills, {acked} acknowledged actions, none lost or doubled, ready again in {slowest:.1f} s at most"
+
+
+def deaths(count: int, seed: int) -> str:
+    """Death before or after a chosen system call: a write into the store, a sync, a message to a client."""
+    with tempfile.TemporaryDirectory(prefix="paiju-soak-") as folder:
+        shim = build_shim(Path(folder))
+        if shim is None:
+            return "left out, there is no C compiler"
+        acked, died = asyncio.run(die_at_system_calls(Path(folder), shim, 4, count, random.Random(seed)))
+    return f"{died} deaths at chosen system calls, {acked} acknowledged actions, none lost or doubled"
 
 
 def scans(count: int, seed: int) -> str:
@@ -79,12 +89,19 @@ def main() -> int:
     """Returns 1 when something did not hold."""
     parser = argparse.ArgumentParser(prog="python -m tests.server.soak", description="Long tests of the server.")
     parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--deaths", type=int, default=60)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--arena", type=int, default=50)
     parser.add_argument("--storms", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    parts = ((kills, asked.kills), (scans, asked.matches), (arena_scans, asked.arena), (storms, asked.storms))
+    parts = (
+        (kills, asked.kills),
+        (deaths, asked.deaths),
+        (scans, asked.matches),
+        (arena_scans, asked.arena),
+        (storms, asked.storms),
+    )
     for part, count in parts:
         if not count:
             continue

@@ -1,9 +1,11 @@
 """kill -9 while rooms play: what was acknowledged is there once, nothing is half there, all rooms go on."""
 
 import asyncio
+import os
 import random
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -84,6 +86,33 @@ async def logs_of(folder: Path) -> dict[str, list[Entry]]:
     return found
 
 
+async def _go_on(players: list[Player], tasks: list["asyncio.Task[None]"], more: int) -> None:
+    """Wait until every room has acknowledged so many more actions."""
+    waited_for = {player: len(player.acked) + more for player in players}
+    deadline = time.monotonic() + 60
+    while still := [player for player, count in waited_for.items() if len(player.acked) < count]:
+        assert time.monotonic() < deadline, f"a room did not go on: {[(p.game, p.room, p.matches) for p in still]}"
+        for task in tasks:
+            if task.done():
+                task.result()
+        await asyncio.sleep(0.05)
+
+
+async def _nothing_lost(folder: Path, players: list[Player]) -> None:
+    """Every acknowledged action is in its log where it was acknowledged, once; every log replays."""
+    logs = await logs_of(folder)
+    for player in players:
+        for match in player.matches:
+            keys = [entry.key.partition(":")[2] for entry in logs[match] if entry.key]
+            assert len(keys) == len(set(keys)), "an action is in the log twice"
+            assert set(keys) <= player.tried, "an action nobody sent"
+            assert [entry.seq for entry in logs[match]] == list(range(len(logs[match])))
+        for key, (match, seq) in player.acked.items():
+            assert logs[match][seq].key == f"0:{key}", "an acknowledged action is not where it was acknowledged"
+    said: list[str] = []
+    assert await check_store(f"sqlite:///{folder / 'killed.db'}", said.append) == 0, said
+
+
 async def kill_while_playing(folder: Path, rooms: int, kills: int, rng: random.Random) -> tuple[int, float]:
     """Returns how many actions were acknowledged, and the longest time to be ready again."""
     process = Process(folder)
@@ -106,30 +135,13 @@ async def kill_while_playing(folder: Path, rooms: int, kills: int, rng: random.R
             begun = time.monotonic()
             await process.start()
             slowest = max(slowest, time.monotonic() - begun)
-        waited_for = {player: len(player.acked) + 3 for player in players}
-        deadline = time.monotonic() + 60
-        while still := [player for player, count in waited_for.items() if len(player.acked) < count]:
-            assert time.monotonic() < deadline, f"a room did not go on: {[(p.game, p.room, p.matches) for p in still]}"
-            for task in tasks:
-                if task.done():
-                    task.result()
-            await asyncio.sleep(0.05)
+        await _go_on(players, tasks, 3)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await process.kill()
-    logs = await logs_of(folder)
-    for player in players:
-        for match in player.matches:
-            keys = [entry.key.partition(":")[2] for entry in logs[match] if entry.key]
-            assert len(keys) == len(set(keys)), "an action is in the log twice"
-            assert set(keys) <= player.tried, "an action nobody sent"
-            assert [entry.seq for entry in logs[match]] == list(range(len(logs[match])))
-        for key, (match, seq) in player.acked.items():
-            assert logs[match][seq].key == f"0:{key}", "an acknowledged action is not where it was acknowledged"
-    said: list[str] = []
-    assert await check_store(f"sqlite:///{folder / 'killed.db'}", said.append) == 0, said
+    await _nothing_lost(folder, players)
     return sum(len(player.acked) for player in players), slowest
 
 
@@ -160,37 +172,62 @@ SHIM = r"""
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/uio.h>
 #include <unistd.h>
-/* Counts syncs of the process; at the chosen one it fails (mode "fail") or dies before or after it. */
+/* Counts the chosen call (SHIM_CALL) of the process while the file SHIM_FLAG is there; the one with number SHIM_AT
+   fails (mode "fail") or the process dies before or after it. */
 static int count;
-static int act(int fd, const char *name) {
-    int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, name);
-    const char *at = getenv("SHIM_AT"), *mode = getenv("SHIM_MODE");
-    FILE *flag = fopen(getenv("SHIM_FLAG"), "r");
-    if (flag == NULL || at == NULL) return real(fd);
-    fclose(flag);
-    if (++count < atoi(at)) return real(fd);
-    if (mode[0] == 'f') { errno = EIO; return -1; }
-    if (mode[0] == 'b') { raise(SIGKILL); }
-    int done = real(fd);
-    raise(SIGKILL);
-    return done;
+static int now(const char *name) {
+    const char *at = getenv("SHIM_AT"), *call = getenv("SHIM_CALL");
+    if (at == NULL || strcmp(call == NULL ? "sync" : call, name) != 0) return 0;
+    if (access(getenv("SHIM_FLAG"), F_OK) != 0) return 0;
+    if (__sync_add_and_fetch(&count, 1) < atoi(at)) return 0;
+    return getenv("SHIM_MODE")[0];
 }
-int fsync(int fd) { return act(fd, "fsync"); }
-int fdatasync(int fd) { return act(fd, "fdatasync"); }
+#define AROUND(name, real)                               \
+    int mode = now(name);                                \
+    if (mode == 'f') { errno = EIO; return -1; }         \
+    if (mode == 'b') raise(SIGKILL);                     \
+    ssize_t done = real;                                 \
+    if (mode == 'a') raise(SIGKILL);                     \
+    return done;
+#define REAL(type, name) type real = (type)dlsym(RTLD_NEXT, name);
+typedef int (*sync_t)(int);
+typedef ssize_t (*write_t)(int, const void *, size_t);
+typedef ssize_t (*writev_t)(int, const struct iovec *, int);
+typedef ssize_t (*pwrite_t)(int, const void *, size_t, off64_t);
+int fsync(int fd) { REAL(sync_t, "fsync") AROUND("sync", real(fd)) }
+int fdatasync(int fd) { REAL(sync_t, "fdatasync") AROUND("sync", real(fd)) }
+ssize_t write(int fd, const void *b, size_t n) { REAL(write_t, "write") AROUND("send", real(fd, b, n)) }
+ssize_t writev(int fd, const struct iovec *b, int n) { REAL(writev_t, "writev") AROUND("send", real(fd, b, n)) }
+ssize_t pwrite64(int fd, const void *b, size_t n, off64_t at) {
+    REAL(pwrite_t, "pwrite64") AROUND("store", real(fd, b, n, at))
+}
+ssize_t pwrite(int fd, const void *b, size_t n, off_t at) {
+    REAL(pwrite_t, "pwrite64") AROUND("store", real(fd, b, n, at))
+}
 """
+
+
+def build_shim(folder: Path) -> Path | None:
+    """A library that makes chosen system calls fail or kill the process; None without a C compiler."""
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        return None
+    (folder / "shim.c").write_text(SHIM)
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", folder / "shim.so", folder / "shim.c", "-ldl"], check=True)
+    return folder / "shim.so"
 
 
 @pytest.fixture(scope="session")
 def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library that makes chosen syncs fail or kill the process."""
-    compiler = shutil.which("cc") or shutil.which("gcc")
-    if compiler is None:
+    """See `build_shim`."""
+    library = build_shim(tmp_path_factory.mktemp("shim"))
+    if library is None:
         pytest.skip("no C compiler here")
-    folder = tmp_path_factory.mktemp("shim")
-    (folder / "shim.c").write_text(SHIM)
-    subprocess.run([compiler, "-shared", "-fPIC", "-o", folder / "shim.so", folder / "shim.c", "-ldl"], check=True)
-    return folder / "shim.so"
+    return library
 
 
 @pytest.mark.parametrize("mode", ["fail", "before", "after"])
@@ -219,3 +256,52 @@ async def test_a_sync_that_fails_or_never_returns_is_not_acknowledged(
         assert logs[match][seq].key == f"0:{key}"
     said: list[str] = []
     assert await check_store(f"sqlite:///{tmp_path / 'killed.db'}", said.append) == 0, said
+
+
+async def die_at_system_calls(folder: Path, shim: Path, rooms: int, deaths: int, rng: random.Random) -> tuple[int, int]:
+    """Die again and again before or after a chosen call: a write into the store, a sync, or a message to a client.
+
+    Returns how many actions were acknowledged, and how often the process really died of it.
+    """
+    flag = folder / "now"
+
+    def choose(number: int) -> None:
+        call, most = (("store", 60), ("sync", 8), ("send", 30))[number % 3]
+        mode = rng.choice(("before", "after"))
+        chosen = {"CALL": call, "AT": str(rng.randrange(1, most)), "MODE": mode, "FLAG": str(flag)}
+        os.environ |= {f"SHIM_{name}": value for name, value in chosen.items()}
+
+    process = Process(folder)
+    process.preload = str(shim)
+    choose(0)
+    await process.start()
+    players = [Player(process.base, "uno" if n % 2 else "shandong", random.Random(rng.random())) for n in range(rooms)]
+    for player in players:
+        await player.sit()
+    tasks = [asyncio.create_task(player.play()) for player in players]
+    died = 0
+    try:
+        while died < deaths:
+            await _go_on(players, tasks, 1)
+            flag.touch()
+            assert await process.wait() == -9, f"the server did not die at a {os.environ['SHIM_CALL']}"
+            flag.unlink()
+            died += 1
+            choose(died)
+            await process.start()
+        await _go_on(players, tasks, 1)
+    finally:
+        for name in ("SHIM_CALL", "SHIM_AT", "SHIM_MODE", "SHIM_FLAG"):
+            os.environ.pop(name, None)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await process.kill()
+    await _nothing_lost(folder, players)
+    return sum(len(player.acked) for player in players), died
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the shim stands between the program and Linux's C library")
+async def test_death_before_or_after_a_chosen_system_call_loses_nothing(tmp_path: Path, shim: Path) -> None:
+    _, died = await die_at_system_calls(tmp_path, shim, rooms=2, deaths=3, rng=random.Random(5))
+    assert died == 3
