@@ -1,6 +1,8 @@
 """Ladders and profiles: folds of finished matches, each match once."""
 
+import asyncio
 from collections import defaultdict
+from statistics import fmean
 from typing import Any, Final, cast
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -16,6 +18,8 @@ from paiju.storage.schema import MATCHES, RESULTS
 
 _RANKED_FROM: Final = 10
 _LONGEST: Final = 100
+_LOOK_BACK_MS: Final = 600_000
+"""Matches may be stored in another order than they finished, or the wall clock be put back a little."""
 _PARTNERS: Final = frozenset(("shandong",))
 """Games in which equal placement means one team."""
 
@@ -44,40 +48,51 @@ class Boards:
         self._log: Final = log
         self._model: Final = PlackettLuce()
         self._standings: Final[dict[_Key, dict[str, _Standing]]] = defaultdict(dict)
-        self._seen: Final[dict[_Key, tuple[int, str]]] = {}
+        self._rated: Final[dict[_Key, dict[str, int]]] = defaultdict(dict)
+        """The last matches that were taken in, and when they finished."""
+        self._one_at_a_time: Final = asyncio.Lock()
 
     async def _catch_up(self, key: _Key) -> dict[str, _Standing]:
         """Take in matches that finished since the last look, in the order in which they finished."""
         game, mode = key
-        finished, last = self._seen.get(key, (-1, ""))
-        query = (
-            select(RESULTS)
-            .where(RESULTS.c.game == game, RESULTS.c.mode == mode, RESULTS.c.finished_at >= finished)
-            .order_by(RESULTS.c.finished_at, RESULTS.c.match, RESULTS.c.seat)
-        )
-        matches: dict[tuple[int, str], list[Any]] = defaultdict(list)
-        for row in await self._log.rows(query):
-            if (row.finished_at, row.match) > (finished, last):
-                matches[row.finished_at, row.match].append(row)
-        for (at, match), rows in sorted(matches.items()):
-            self._rate(self._standings[key], at, match, rows)
-            self._seen[key] = (at, match)
+        rated = self._rated[key]
+        async with self._one_at_a_time:
+            since = max(rated.values(), default=0) - _LOOK_BACK_MS
+            query = (
+                select(RESULTS)
+                .where(RESULTS.c.game == game, RESULTS.c.mode == mode, RESULTS.c.finished_at >= since)
+                .order_by(RESULTS.c.finished_at, RESULTS.c.match, RESULTS.c.seat)
+            )
+            matches: dict[tuple[int, str], list[Any]] = defaultdict(list)
+            for row in await self._log.rows(query):
+                if row.match not in rated:
+                    matches[row.finished_at, row.match].append(row)
+            for (at, match), rows in sorted(matches.items()):
+                self._rate(self._standings[key], at, match, rows)
+                rated[match] = at
+            for match in [match for match, at in rated.items() if at < since]:
+                del rated[match]
         return self._standings[key]
 
     def _rate(self, standings: dict[str, _Standing], at: int, match: str, rows: list[Any]) -> None:
-        """One match. Partners are rated as one team; guests count as new players."""
+        """One match. Partners are rated as one team; guests count as new players. A bot on several seats has played
+        once: its best seat counts, and its rating moves by the mean of what its seats would have made of it."""
         seats: list[_Standing] = []
+        counted: set[str] = set()
         for row in rows:
             standing = standings.get(row.player) if row.player else None
             if standing is None:
                 standing = _Standing(self._model.rating())
                 if row.player:
                     standings[row.player] = standing
-            standing.name = row.name
-            standing.matches += 1
-            standing.wins += row.placement == 1
-            standing.points += row.score
             seats.append(standing)
+        for row, standing in sorted(zip(rows, seats, strict=True), key=lambda seat: (seat[0].placement, seat[0].seat)):
+            if row.player not in counted:
+                standing.name = row.name
+                standing.matches += 1
+                standing.wins += row.placement == 1
+                standing.points += row.score
+                counted.update((row.player,) if row.player else ())
         if len({row.placement for row in rows}) < 2 and len(rows) > 1:
             return  # nobody was better than anybody
         teams: dict[int, list[_Standing]] = defaultdict(list)
@@ -85,10 +100,14 @@ class Boards:
             teams[row.placement if row.game in _PARTNERS else place].append(standing)
         ranks = [float(place if rows[0].game in _PARTNERS else rows[place].placement) for place in teams]
         rated = self._model.rate([[s.rating for s in team] for team in teams.values()], ranks=ranks)
+        outcomes: dict[_Standing, list[PlackettLuceRating]] = defaultdict(list)
         for team, ratings in zip(teams.values(), rated, strict=True):
             for standing, rating in zip(team, ratings, strict=True):
-                standing.rating = rating
-                standing.history.append((at, match, rating.mu, rating.sigma))
+                outcomes[standing].append(rating)
+        for standing, ratings in outcomes.items():
+            mu, sigma = fmean(rating.mu for rating in ratings), fmean(rating.sigma for rating in ratings)
+            standing.rating = self._model.rating(mu, sigma)
+            standing.history.append((at, match, mu, sigma))
 
     async def ladder(self, game: str, mode: str) -> m.Ladder:
         """Ordered by rating − 2 × uncertainty; under ten matches not ranked yet."""
@@ -116,9 +135,7 @@ class Boards:
     async def profile(self, player: str) -> m.Profile:
         """A player's ratings, and how often which seat and rulebook won."""
         query = (
-            select(
-                RESULTS.c.game, RESULTS.c.mode, RESULTS.c.seat, RESULTS.c.placement, RESULTS.c.name, MATCHES.c.rulebook
-            )
+            select(RESULTS, MATCHES.c.rulebook)
             .join(MATCHES, MATCHES.c.match == RESULTS.c.match)
             .where(RESULTS.c.player == player)
             .order_by(RESULTS.c.finished_at)
@@ -159,9 +176,11 @@ def _line(game: str, mode: str, standing: _Standing) -> m.RatingLine:
 
 
 def _shares(rows: list[Any], column: str) -> list[m.Share]:
-    counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
+    won: dict[tuple[str, str], dict[str, bool]] = defaultdict(dict)
     for row in rows:
-        count = counts[row.game, str(getattr(row, column))]
-        count[0] += 1
-        count[1] += row.placement == 1
-    return [m.Share(game=game, key=key, matches=n, wins=won) for (game, key), (n, won) in sorted(counts.items())]
+        matches = won[row.game, str(getattr(row, column))]
+        matches[row.match] = matches.get(row.match, False) or row.placement == 1
+    return [
+        m.Share(game=game, key=key, matches=len(matches), wins=sum(matches.values()))
+        for (game, key), matches in sorted(won.items())
+    ]

@@ -97,12 +97,13 @@ class History:
         ]
 
     async def versus(self, player: str, other: str) -> m.Versus:
-        """Two players in the matches both played."""
+        """Two players in the matches both played. A bot on several seats counts as its best one."""
         mine, theirs = RESULTS.alias(), RESULTS.alias()
         query = (
-            select(mine.c.placement, theirs.c.placement)
+            select(func.min(mine.c.placement), func.min(theirs.c.placement))
             .join(theirs, and_(theirs.c.match == mine.c.match, theirs.c.seat != mine.c.seat))
             .where(mine.c.player == player, theirs.c.player == other)
+            .group_by(mine.c.match)
         )
         rows = await self._log.rows(query) if player and other else []
         return m.Versus(

@@ -220,7 +220,7 @@ def test_a_bot_slowed_by_limits_still_finishes(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_the_clock_of_a_player_who_ran_into_the_limit_twice_goes_on(tmp_path: Path) -> None:
-    limits = {"limits_enabled": "1", "limits_game": "4/12", "pace_turns": "0", "turn_seconds": "2"}
+    limits: dict[str, Any] = {"limits_enabled": "1", "limits_game": "4/12", "pace_turns": "0", "turn_seconds": "2"}
     async with two_silent(tmp_path, sandbox=False, **limits) as (_, pair):
         player, _other = on_turn(pair)
         for _ in range(4):
