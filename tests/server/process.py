@@ -39,7 +39,7 @@ class Process:
             )
         assert self._process.stdout is not None
         line = (await asyncio.wait_for(self._process.stdout.readline(), 120)).decode()
-        assert "http" in line, line
+        assert "http" in line, line or "the server ended before it listened"
         self.port = int(line.strip().rsplit(":", 1)[1])
 
     async def kill(self) -> None:

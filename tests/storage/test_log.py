@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -113,6 +114,14 @@ class TestLog:
             assert {tuple(row) for row in rows} == {("a", "listed"), ("b", "link"), ("damaged", "link")}
             assert [e.data for e in await log.read("damaged")] == ["{"]
 
+    async def test_a_database_is_at_the_newest_revision_that_alembic_knows(self, address: str) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(_MIGRATIONS))
+        for _ in range(2):  # made, then opened again without a look at the migrations
+            async with opened(address) as log, log.connection() as connection:
+                revision = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar_one()
+            assert revision == ScriptDirectory.from_config(config).get_current_head()
+
     async def test_a_newer_database_is_refused(self, address: str) -> None:
         async with opened(address) as log:
             async with log.database.engine.begin() as connection:
@@ -205,7 +214,7 @@ class TestSqliteFiles:
             await _limit_pages(log, 40)
             seq = 0
             with pytest.raises(StoreAway):
-                while True:
+                while seq < 1000:
                     await log.append(Append("m", [entry(seq + 1, '{"x":"' + "y" * 3000 + '"}')]))
                     seq += 1
             assert len(await log.read("m")) == seq + 1

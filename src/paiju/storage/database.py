@@ -7,14 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from paiju.storage.faults import BadStore
 
@@ -91,8 +87,7 @@ async def open_database(address: str) -> Database:
     engine = _engine(url)
     database = Database(engine, url, lock)
     try:
-        async with engine.connect() as connection:
-            await _check_promises(connection, url)
+        await database.write(lambda connection: _check_promises(connection, url))
         async with engine.begin() as connection:
             await connection.run_sync(migrate)
     except BadStore:
@@ -168,28 +163,35 @@ def _lengthen_journal(connection: Connection) -> None:
         connection.rollback()
 
 
-async def _check_promises(connection: AsyncConnection, url: URL) -> None:
-    """Read back what was set: a store that does not sync is refused."""
+def _check_promises(connection: Connection, url: URL) -> None:
+    """Read back what was set, on the connection that writes: a store that does not sync is refused."""
     if url.get_backend_name() == "sqlite":
-        journal = (await connection.execute(text("PRAGMA journal_mode"))).scalar_one()
-        sync = (await connection.execute(text("PRAGMA synchronous"))).scalar_one()
+        journal = connection.execute(text("PRAGMA journal_mode")).scalar_one()
+        sync = connection.execute(text("PRAGMA synchronous")).scalar_one()
         if journal != "wal" or sync != _FULL:
             raise BadStore(f"{url.database} cannot be used safely: journal {journal}, synchronous {sync}.")
     else:
-        sync = (await connection.execute(text("SHOW synchronous_commit"))).scalar_one()
+        sync = connection.execute(text("SHOW synchronous_commit")).scalar_one()
         if sync != "on":
             raise BadStore(f"PostgreSQL does not commit synchronously (synchronous_commit is {sync}).")
 
 
 def migrate(connection: Connection) -> None:
     """Bring an older database up to date. A newer one is refused."""
+    known = sorted(path.stem[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))
+    current = None
+    if inspect(connection).has_table("alembic_version"):
+        current = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    if current == known[-1]:
+        return
+    if current is not None and current not in known:
+        raise BadStore(f"The database was written by a newer version of paiju (revision {current}); update paiju.")
+    from alembic import command  # a fifth of the time to start, and only needed once per version
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in known:
-        raise BadStore(f"The database was written by a newer version of paiju (revision {current}); update paiju.")
     command.upgrade(config, "head")
 
 
