@@ -10,6 +10,8 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import AsyncExitStack
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +26,12 @@ from paiju.protocol.base import Problem
 from paiju.protocol.play import ViewAnswer
 from paiju.protocol.rooms import RoomInfo
 from paiju.server import http, render
+from paiju.server.export import record_lines
 from paiju.server.kinds import Kind
 from paiju.server.problems import Refusal
-from paiju.server.step import Change, Listener
+from paiju.server.step import Change, Listener, Told
 from paiju.server.table import Table
+from paiju.server.updates import Updates
 from tests.server.serving import SHORT, Running, play_out, serving, wish
 
 pytestmark = pytest.mark.anyio
@@ -40,6 +44,8 @@ CARD = re.compile(
 """Anywhere in a text, also inside a string inside a string."""
 OPEN = ("PLAY_CARD", "JUMP_IN", "PLAY", "STICK", "CHOOSE_UNIT")
 """Actions whose cards lie open on the table."""
+NAMED = {"spades_A_0", "joker_big_0"}
+"""Cards that our wrong actions name: an answer may repeat them."""
 
 
 class Tap(LiveTable):
@@ -64,12 +70,13 @@ class Tap(LiveTable):
 class HttpTap:
     """Somebody who asks over HTTP for everything there is, allowed or not, and keeps every answer as it came."""
 
-    def __init__(self, base: str, room: str, match: str, secret: str | None) -> None:
+    def __init__(self, base: str, table: Table, secret: str | None) -> None:
         headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
         self._http = httpx2.AsyncClient(base_url=base, headers=headers, trust_env=False, timeout=60)
-        self._room, self._match = f"/api/v1/rooms/{room}", match
-        self.answers: list[tuple[str, str]] = []
-        """Path, body."""
+        self._table = table
+        self._room, self._match = f"/api/v1/rooms/{table.folded.header.room}", table.folded.match
+        self.answers: list[tuple[str, str, range]] = []
+        """Path, body, and the seqs one of which it was answered at."""
 
     async def look(self, rng: random.Random, most: int = 2) -> None:
         """Some of the many things to ask for."""
@@ -93,9 +100,10 @@ class HttpTap:
             ("GET", "/metrics", None),
         ]
         for method, path, body in rng.sample(asked, min(most, len(asked))):
+            before = self._table.folded.seq
             answer = await self._http.request(method, path, json=body)
             assert answer.status_code < 500, (path, answer.status_code)
-            self.answers.append((path, answer.text))
+            self.answers.append((path, answer.text, range(before, self._table.folded.seq + 1)))
 
     async def close(self) -> None:
         await self._http.aclose()
@@ -106,14 +114,16 @@ class Witness(Listener):
 
     def __init__(self) -> None:
         self.allowed: dict[int, dict[int, set[str]]] = defaultdict(dict)
-        self.shown: set[str] = set()
+        self.orders: set[str] = set()
+        """How the shuffles begin, as they would stand in JSON."""
 
     def on_change(self, table: Table, change: Change) -> None:
         played: set[str] = set()
         for line in change.entries:
             if isinstance(line.data, dict) and line.data["type"] in OPEN:
                 played |= set(CARD.findall(json.dumps(line.data)))
-        self.shown |= played
+            if isinstance(line.data, dict) and line.data["type"] == "SHUFFLE":
+                self.orders.add(",".join(str(number) for number in line.data["order"][:12]))
         for seat in (*range(4), int(SPECTATOR)):
             known = set(played)
             for state in (change.before, change.after):
@@ -130,36 +140,50 @@ def known_to(state: State | None, seat: int) -> set[str]:
 
 
 def leaks(frames: list[str], seat: int, witness: Witness, secrets: set[str]) -> list[str]:
-    """What is in these frames and may not be."""
+    """What is in these frames and may not be. One without a seq of its own belongs to the last one seen before it."""
     found: list[str] = []
-    so_far: set[str] = set(witness.shown)
+    last = -1
     for frame in frames:
         message = json.loads(frame)
-        seq = message.get("seq", message.get("snapshot", {}).get("seq"))
-        cards = set(CARD.findall(frame))
-        now = witness.allowed[seat].get(seq, set()) if message["type"] in ("update", "snapshot", "entered") else so_far
-        past = witness.shown if message["type"] == "entered" else set()
-        found += [f"{message['type']} {seq}: {card}" for card in cards - now - past]
-        found += [f"{message['type']}: a secret" for secret in secrets if secret in frame]
-        so_far |= now
+        last = message.get("seq") or message.get("snapshot", {}).get("seq") or last
+        kind = message["type"]
+        found += [f"{kind}: {event}" for event in message.pop("events", ()) if not may_see(event, seat)]
+        cards = set(CARD.findall(json.dumps(message))) - (NAMED if kind in ("refused", "checked") else set())
+        found += [f"{kind} {last}: {card}" for card in cards - witness.allowed[seat].get(last, set())]
+        found += [f"{kind}: a secret" for secret in secrets if secret in frame]
+        found += [f"{kind}: numbers {numbers}" for numbers in lists_of_numbers(message.get("problem"))]
     return found
 
 
-def http_leaks(answers: list[tuple[str, str]], seat: int, witness: Witness, secrets: set[str]) -> list[str]:
-    """The same for HTTP: a view shows what its seq allows, everything else what the seat ever saw."""
-    ever = set(witness.shown).union(*witness.allowed[seat].values())
+def http_leaks(answers: list[tuple[str, str, range]], seat: int, witness: Witness, secrets: set[str]) -> list[str]:
+    """The same for HTTP: an answer shows what its seq allows, or one of those it can have been given at."""
     found: list[str] = []
-    for path, body in answers:
-        seq = json.loads(body).get("seq") if path.endswith("/view") else None
-        cards = set(CARD.findall(body))
-        if "/events" in path:
-            found += [f"{path}: {event}" for event in json.loads(body)["events"] if not may_see(event, seat)]
-        if path.endswith(("/check", "/act")):
-            cards -= {"spades_A_0", "joker_big_0"}  # the caller named them
-        allowed = ever if seq is None else witness.allowed[seat].get(seq, set())
-        found += [f"{path} {seq}: {card}" for card in cards - allowed]
+    for path, body, seqs in answers:
+        message = json.loads(body) if body.startswith("{") else {}
+        found += [f"{path}: {event}" for event in message.pop("events", ()) if not may_see(event, seat)]
+        for note in message.pop("notes", ()):
+            known = witness.allowed[seat].get(note["seq"], set())
+            found += [f"{path}: {note}" for card in CARD.findall(json.dumps(note)) if card not in known]
+        seq = message.get("seq")
+        cards = set(CARD.findall(json.dumps(message))) - (NAMED if path.endswith(("/check", "/act")) else set())
+        for at in [seq] if seq is not None else seqs:
+            cards -= witness.allowed[seat].get(at, set())
+        found += [f"{path} {seq}: {card}" for card in cards]
         found += [f"{path}: a secret" for secret in secrets if secret in body]
+        problem = message.get("error") or message.get("problem")
+        found += [f"{path}: numbers {numbers}" for numbers in lists_of_numbers(problem)]
     return found
+
+
+def lists_of_numbers(value: object) -> list[list[int]]:
+    """Cards can be told by their numbers too; no refusal needs several numbers in a row."""
+    if isinstance(value, dict):
+        return [found for inner in value.values() for found in lists_of_numbers(inner)]
+    if not isinstance(value, list):
+        return []
+    if len(value) > 1 and all(isinstance(inner, int) for inner in value):
+        return [value]
+    return [found for inner in value for found in lists_of_numbers(inner)]
 
 
 def may_see(event: dict[str, Any], seat: int) -> bool:
@@ -181,8 +205,8 @@ async def scan_one_match(
     table.listeners[witness] = int(SPECTATOR)
     taps = [Tap(client, host.room, who.secret) for who in seated]
     spectator = Tap(client, host.room, None)
-    askers = [HttpTap(server.base, host.room, host.match, who.secret) for who in seated]
-    stranger = HttpTap(server.base, host.room, host.match, None)
+    askers = [HttpTap(server.base, table, who.secret) for who in seated]
+    stranger = HttpTap(server.base, table, None)
     for tap in (*taps, spectator):
         await tap.connect()
     await client.start(host.room, host.secret)
@@ -223,10 +247,11 @@ async def scan_one_match(
     over = table.folded.finished is not None
     secrets = {who.secret for who in seated} | {place.secret_hash for place in table.folded.places if place.person}
     secrets.add(table.folded.header.seed)  # afterwards it stands in the record, and nowhere else
+    secrets |= witness.orders
     found: list[str] = []
     for seat, asker in [*enumerate(askers), (int(SPECTATOR), stranger)]:
         assert asker.answers
-        running = [(path, body) for path, body in asker.answers if not (over and "/matches/" in path)]
+        running = [answer for answer in asker.answers if not (over and "/matches/" in answer[0])]
         found += [f"seat {seat}: {leak}" for leak in http_leaks(running, seat, witness, secrets)]
     for seat, tap in [*enumerate(taps), (int(SPECTATOR), spectator)]:
         assert len(tap.frames) > 10
@@ -296,3 +321,100 @@ async def test_the_scan_notices_a_leak(
     async with serving(tmp_path) as server, Client(server.base) as client:
         most = 60 if game == "shandong" else 12  # there the cards have to be dealt and the trump found first
         assert await scan_one_match(server, client, game, random.Random(7), most) != []
+
+
+STILL: dict[str, dict[str, Any]] = {"uno": {}, "shandong": {"declareWindowMs": 600_000}}
+"""Options with which nothing moves by itself once the cards are dealt."""
+
+
+def wrong_plays(game: str, cards: list[str]) -> list[dict[str, Any]]:
+    """Actions that name these cards and are refused at the beginning of a match, whoever sends them out of turn."""
+    if game == "uno":
+        return [{"type": "PLAY_CARD", "cardId": card, "chosenColor": "red"} for card in cards]
+    return [{"type": kind, "cards": [card]} for card in cards[:6] for kind in ("PLAY", "BURY", "DECLARE")]
+
+
+def without_words(refusal: str, card: str) -> str:
+    """A refusal without its sentence and without the card it is about."""
+    return re.sub(r'"text": "[^"]*"', "", refusal).replace(card, "CARD")
+
+
+class Sender:
+    """Sends what is refused, on every way an action can be sent, and hands back each answer as it came."""
+
+    def __init__(self, tap: Tap, http: httpx2.AsyncClient, room: str) -> None:
+        self._tap, self._http, self._room = tap, http, f"/api/v1/rooms/{room}"
+
+    async def refusals(self, action: dict[str, Any]) -> list[str]:
+        with pytest.raises(Refused):
+            await self._tap.ask(m.Act(action=action))
+        assert not (await self._tap.ask(m.Check(action=action))).legal
+        answers = [json.loads(frame) for frame in self._tap.frames if '"re":' in frame][-2:]
+        for verb in ("act", "check"):
+            answers.append((await self._http.post(f"{self._room}/{verb}", json={"action": action})).json())
+        for answer in answers:
+            assert lists_of_numbers(answer.get("error") or answer["problem"]) == []
+            answer["re"] = 0
+        return [json.dumps(answer) for answer in answers]
+
+
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+async def test_a_refusal_is_the_callers_alone_and_tells_only_what_the_caller_knows(tmp_path: Path, game: str) -> None:
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(serving(tmp_path))
+        client = await stack.enter_async_context(Client(server.base))
+        host = await client.create(wish(game, bots=[], start=False, options=STILL[game]))
+        seated = [host] + [await client.join(host.room, name) for name in NAMES[1:]]
+        taps = [Tap(client, host.room, who.secret) for who in seated]
+        for tap in taps:
+            stack.push_async_callback(tap.close)
+            await tap.connect()
+        await client.start(host.room, host.secret)
+        table = await server.service.lobby.table(host.room)
+        state, seq = table.folded.state, table.folded.seq
+        assert state is not None
+        caller = (int(state.turn()) + 1) % 4 if state.turn() >= 0 else 0
+        hands = [set(CARD.findall(json.dumps(state.view(Seat(seat)).to_json()["hand"]))) for seat in range(4)]
+        known = [known_to(state, seat) for seat in range(4)]
+        begin = [len(tap.frames) for tap in taps]
+        http = await stack.enter_async_context(httpx2.AsyncClient(base_url=server.base, trust_env=False, timeout=60))
+        http.headers["authorization"] = f"Bearer {seated[caller].secret}"
+        sender = Sender(taps[caller], http, host.room)
+
+        for action in wrong_plays(game, sorted(hands[caller])):
+            for text in await sender.refusals(action):
+                assert set(CARD.findall(text)) <= known[caller], text
+        # Whether a card that is not one's own lies in another's hand or with the undealt ones makes no difference.
+        elsewhere = min(hands[(caller + 1) % 4] - known[caller])
+        undealt = min(set(CARD.findall(json.dumps(state.snapshot()))) - set().union(*hands, *known))
+        for mine, other in zip(wrong_plays(game, [elsewhere]), wrong_plays(game, [undealt]), strict=True):
+            told = [without_words(text, elsewhere) for text in await sender.refusals(mine)]
+            assert told == [without_words(text, undealt) for text in await sender.refusals(other)]
+        for seat, tap in enumerate(taps):
+            await tap.ask(m.AskView())  # what was sent before has come before
+            if seat != caller:
+                assert set(CARD.findall("".join(tap.frames[begin[seat] :]))) <= known[seat]
+        assert table.folded.seq == seq
+
+
+async def test_a_frame_made_for_one_seat_goes_to_no_other(tmp_path: Path) -> None:
+    """Frames are shared where they are the same; which seat asks first must make no difference."""
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await client.create(wish("shandong", bots=[], options=STILL["shandong"], start=False))
+        table = await server.service.lobby.table(host.room)
+        told = Told(7, 0, 1, {"type": "BURY", "cards": ["spades_A_0"]})
+        for order in permutations((0, 1, 2, int(SPECTATOR))):
+            for views in (False, True):
+                updates = Updates.of(table, Change([told], None, None))
+                frames = {seat: updates.with_view(seat, None) if views else updates.plain(seat) for seat in order}
+                assert [seat for seat, frame in frames.items() if b"spades_A_0" in frame] == [1]
+
+
+async def test_a_running_match_has_no_record(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await client.create(wish())
+        for path in ("", "/record", "/positions"):
+            answer = await client._http.get(f"/matches/{host.match}{path}")
+            assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_match")
+        with pytest.raises(Refusal, match="no_match"):  # and whoever asks for it in another way
+            record_lines(host.match, await server.service.log.read(host.match))
