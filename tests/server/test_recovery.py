@@ -8,13 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 from sqlalchemy import text
+from structlog.testing import capture_logs
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from paiju.client import Client, LiveTable, Refused
 from paiju.server import ws
 from paiju.server.check import check_store
 from paiju.server.fold import fold
+from paiju.storage.faults import DamagedLog
 from paiju.storage.log import Entry
 from tests.server.process import Process
 from tests.server.serving import SHORT, play_out, seat_of, serving, wish
@@ -45,13 +50,17 @@ async def test_a_damaged_log_is_put_aside_and_every_other_room_goes_on(tmp_path:
     assert not [line for line in said if whole.match in line]
 
 
-async def test_after_a_restart_the_open_turn_has_its_full_time_again(tmp_path: Path) -> None:
+async def test_after_a_restart_the_open_turn_has_its_full_time_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine = await seat_of(client, clock=3600)
         await first_turn(client, mine)
         table = await server.service.lobby.table(mine.room)
         table.set_due(5000)
         assert ((await client.view(mine.room, mine.secret)).clock.left_ms or 0) <= 5000
+    now = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: now() + 3_599 * 10**9)  # by the log the turn is nearly over
     async with serving(tmp_path) as server, Client(server.base) as client:
         clock = (await client.view(mine.room, mine.secret)).clock
         assert clock.seat == 0
@@ -164,6 +173,39 @@ async def test_logs_have_no_hands_seeds_or_secrets(tmp_path: Path) -> None:
         assert secret not in written
 
 
+async def test_an_unexpected_error_is_told_and_logged_without_its_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may show hands: everybody gets a number, and the log says where and of which kind it was."""
+    hand = "red-5-1 is not in ['wild-2']"
+
+    async def wrong(*_: object) -> None:
+        raise RuntimeError(hand)
+
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        with capture_logs() as logs:
+            with monkeypatch.context() as broken:
+                broken.setattr(server.service.lobby, "table", wrong)
+                path = f"/api/v1/rooms/{mine.room}"
+                answers = [await ask(server.base, "GET", f"{path}/view", None, mine.secret)]
+                answers.append(await ask(server.base, "POST", f"{path}/act", {"action": {}}, mine.secret))
+                async with connect(server.base.replace("http", "ws") + "/api/v1/ws", proxy=None) as socket:
+                    await socket.send(json.dumps({"type": "enter", "room": mine.room, "secret": mine.secret}))
+                    with pytest.raises(ConnectionClosed):
+                        await asyncio.wait_for(socket.recv(), 60)
+            server.service.house.spawn(wrong())
+            while not any(line["event"] == "background task failed" for line in logs):
+                await asyncio.sleep(0.02)
+        for answer in answers:
+            assert answer.status_code == 500
+            assert answer.json()["error"]["incident"] in {line.get("incident") for line in logs}
+            assert "red-5-1" not in answer.text
+        assert [line["kind"] for line in logs if line["log_level"] in ("error", "warning")] == ["RuntimeError"] * 4
+        assert "red-5-1" not in str(logs)
+        assert (await client.view(mine.room, mine.secret)).seat == 0
+
+
 async def test_an_unready_store_is_told_and_reads_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine = await seat_of(client, clock=3600)
@@ -213,6 +255,51 @@ def test_logs_of_older_versions_lead_to_the_same_position_for_ever(path: Path) -
     assert folded.state is not None
     assert json.loads(json.dumps(folded.state.snapshot())) == lines[-1]["snapshot"]
     assert folded.status == lines[-1]["status"]
+
+
+def _without(entries: list[Entry], at: int) -> list[Entry]:
+    return entries[:at] + entries[at + 1 :]
+
+
+def _with(entries: list[Entry], at: int, **fields: Any) -> list[Entry]:
+    return [*entries[:at], msgspec.structs.replace(entries[at], **fields), *entries[at + 1 :]]
+
+
+def _renumbered(entries: list[Entry]) -> list[Entry]:
+    return [msgspec.structs.replace(entry, seq=seq) for seq, entry in enumerate(entries)]
+
+
+@pytest.mark.parametrize("path", OLD_LOGS, ids=[path.stem for path in OLD_LOGS])
+def test_a_log_that_is_not_whole_is_not_read(path: Path) -> None:
+    entries = [Entry(**json.loads(line)) for line in path.read_text().splitlines()[:-1]]
+    plays = [n for n, entry in enumerate(entries) if '"PLAY' in entry.data]
+    shuffle = next(n for n, entry in enumerate(entries) if '"SHUFFLE"' in entry.data)
+    order = json.loads(entries[shuffle].data)
+    order["a"]["order"] = order["a"]["order"][1:] + order["a"]["order"][:1]
+    last = len(entries) - 1
+    away = json.dumps({"type": "away", "seat": 0, "bot": "easy"})  # changes nothing of the match
+    gap = [*entries, Entry(last + 2, entries[-1].at, -3, away)]
+    damaged = {
+        "empty": [],
+        "without its header": entries[1:],
+        "renumbered without its header": _renumbered(entries[1:]),
+        "without an action": _renumbered(_without(entries, plays[3])),
+        "with a gap that nothing follows from": gap,
+        "with an action twice": _renumbered([*entries[: plays[3]], entries[plays[3]], *entries[plays[3] :]]),
+        "by another actor": _with(entries, plays[3], actor=(entries[plays[3]].actor + 1) % 4),
+        "with another shuffle": _with(entries, shuffle, data=json.dumps(order)),
+        "of a newer version": _with(entries, last, version=99),
+        "cut in the middle of an entry": _with(entries, last, data=entries[last].data[:-1]),
+    }
+    assert fold(path.stem, [*entries, msgspec.structs.replace(gap[-1], seq=last + 1)]).seq == last + 1
+    unnoticed: list[str] = []
+    for what, log in damaged.items():
+        try:
+            fold(path.stem, log)
+        except DamagedLog:
+            continue
+        unnoticed.append(what)
+    assert unnoticed == []
 
 
 def test_there_are_old_logs_of_both_games() -> None:
