@@ -44,6 +44,7 @@ class Place:
         "extra",
         "joined",
         "label",
+        "late",
         "left",
         "name",
         "player",
@@ -65,6 +66,8 @@ class Place:
         self.address = ""
         self.joined = -1
         """seq of the entry that seated the owner: the oldest is the next host."""
+        self.late = False
+        """The match had begun when the owner was seated."""
         self.extra: dict[str, Any] = {}
 
     @property
@@ -227,6 +230,7 @@ class Folded:
         place.label = entry.label
         place.address = entry.address
         place.joined = seq
+        place.late = self.state is not None
         place.extra = entry.extra
         self.places[entry.seat] = place
         self.queue.pop(entry.seat, None)
@@ -255,11 +259,20 @@ class Folded:
         self.seq = seq
         self.last_at = at
 
+    def key_of(self, seat: int, action_id: str) -> str:
+        """Under which an action id stands in the log. Who takes a seat over begins with none."""
+        place = self.places[seat]
+        return f"{seat}@{place.joined}:{action_id}" if place.late else f"{seat}:{action_id}"
+
     def remember(self, key: str, seq: int) -> None:
         """Keep an action id, forget the oldest."""
         self.action_ids[key] = seq
         if len(self.action_ids) > _REMEMBERED:
             self.action_ids.popitem(last=False)
+
+    def remembers_all(self) -> bool:
+        """Whether no action id can have been forgotten."""
+        return len(self.action_ids) < _REMEMBERED
 
 
 def fold(match: str, entries: Sequence[Entry]) -> Folded:

@@ -20,7 +20,7 @@ from paiju.server.auth import hashed
 from paiju.server.chat import Chat
 from paiju.server.clocks import Clocks
 from paiju.server.draft import Draft
-from paiju.server.entries import ROOM, Back, Finished, GameEntry, Seated, encode
+from paiju.server.entries import ROOM, Back, Finished, GameEntry, Seated, decode_game, encode
 from paiju.server.fold import Folded, fold
 from paiju.server.house import House
 from paiju.server.problems import Refusal
@@ -101,17 +101,46 @@ class Table(Clocks):
         `ack` is called when the action is stored, before anybody is told of it. `forgive` says whether a refusal goes
         unpunished although the rulebook has a penalty for it.
         """
-        key = f"{seat}:{action_id}" if action_id is not None else None
         async with self.lock:
             for _ in range(_TRIES):
                 await self.refresh()
+                key = self.folded.key_of(seat, action_id) if action_id is not None else None
                 try:
                     return await self._act(Seat(seat), action, key, expected_seq, ack, forgive)
                 except VersionConflict:
                     continue  # somebody else wrote first: look again
                 except Repeated as repeat:
-                    return Accepted(repeat.seq, repeated=True)
+                    return await self._first_answer(repeat.seq)
+                except Refusal:
+                    first = None if action_id is None else await self.answered(seat, action_id)
+                    if first is None:
+                        raise
+                    return first
         raise Refusal("stale")
+
+    async def answered(self, seat: int, action_id: str) -> Accepted | None:
+        """The answer that an action id of this seat got before, or None when it is new."""
+        key = self.folded.key_of(seat, action_id)
+        seq = self.folded.action_ids.get(key)
+        if seq is None and not self.folded.remembers_all():
+            try:
+                seq = await self.house.log.find(self.folded.match, key)
+            except StoreError as error:
+                raise Refusal("store_away") from error
+        return None if seq is None else await self._first_answer(seq)
+
+    async def _first_answer(self, seq: int) -> Accepted:
+        """What was answered when this entry was stored. A penalty stands in the log as something the host did."""
+        try:
+            entry = (await self.house.log.read(self.folded.match, since=seq - 1, limit=1))[0]
+        except StoreError as error:
+            raise Refusal("store_away") from error
+        penalty = None
+        if entry.actor == HOST:
+            header = self.folded.header
+            code = str(decode_game(entry.data).a.get("code"))
+            penalty = Refusal(code, {"rulebook": header.rulebook}, game=header.game)
+        return Accepted(seq, repeated=True, penalty=penalty)
 
     async def _act(
         self,
@@ -124,7 +153,7 @@ class Table(Clocks):
     ) -> Accepted:
         folded = self.folded
         if key is not None and key in folded.action_ids:
-            return Accepted(folded.action_ids[key], repeated=True)
+            raise Repeated(folded.action_ids[key])
         state = self.running()
         if expected_seq is not None and not folded.game_seq <= expected_seq <= folded.seq:
             raise Refusal("stale", {"seq": folded.seq})

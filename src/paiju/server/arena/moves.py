@@ -1,9 +1,28 @@
 """Game requests of the arena: read, judge, act, and say what came of it."""
 
+import asyncio
 from typing import Any, Final
 
 from paiju.engine.game import Action, Seat
-from paiju.games.uno.actions import ACCEPT, BAD_COLOUR, CALL, CATCHES, CHALLENGE, DRAW, NO_SEAT, SKIP, play_card
+from paiju.games.uno.actions import (
+    ACCEPT,
+    ACCEPT_WD4,
+    BAD_COLOUR,
+    CALL,
+    CALL_UNO,
+    CATCHES,
+    CHALLENGE,
+    CHALLENGE_UNO,
+    CHALLENGE_WD4,
+    DRAW,
+    DRAW_CARD,
+    NO_SEAT,
+    PLAY_CARD,
+    SKIP,
+    SKIP_TURN,
+    UnoAction,
+    play_card,
+)
 from paiju.games.uno.cards import COLOUR_OF, FACE_OF, NO_CARD, NO_COLOUR, SEVEN, find_colour
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, IDLE, ROUND_OVER, WD4
@@ -12,10 +31,21 @@ from paiju.server.arena.desk import Desk
 from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.narrate import TITLES, drawn_by, penalty_words
 from paiju.server.arena.wire import Json
+from paiju.server.entries import decode_game
+from paiju.server.fold import fold
 from paiju.server.problems import Refusal
+from paiju.server.step import Accepted
 from paiju.server.table import Table
 
 _TURN_VERBS: Final = frozenset(("play", "draw", "pass"))
+_VERBS: Final = {
+    PLAY_CARD: "play",
+    DRAW_CARD: "draw",
+    SKIP_TURN: "pass",
+    CALL_UNO: "uno",
+    CHALLENGE_WD4: "challenge",
+    ACCEPT_WD4: "accept",
+}
 _PASSED_FOR: Final = frozenset(("ONLY_DRAWN_CARD", "ALREADY_DRAWN"))
 """A legacy bot would repeat these mistakes for ever, so the server passes for it."""
 
@@ -23,6 +53,10 @@ _PASSED_FOR: Final = frozenset(("ONLY_DRAWN_CARD", "ALREADY_DRAWN"))
 async def move(desk: Desk, seat: int, verb: str, body: Json, language: str) -> Json:
     """Carry out a request of the owner of `seat`. Raises `Fault` when it is refused."""
     table = desk.table
+    action_id = body.get("actionId")
+    first = await table.answered(seat, action_id) if isinstance(action_id, str) else None
+    if first is not None:
+        return await _again(table, seat, first, language)
     state = _running(table)
     wanted = body.get("turnId")
     if wanted is not None and (wanted != desk.turn_id or state.current != seat):
@@ -34,13 +68,14 @@ async def move(desk: Desk, seat: int, verb: str, body: Json, language: str) -> J
     try:
         action = _read(table, state, seat, verb, body)
         try:
-            return await _act(desk, seat, verb, action, _action_id(body))
+            return await _act(desk, seat, verb, action, _action_id(body), language)
         except Refusal as refusal:
             now = _running(table)
             if refusal.code != "CARD_NOT_IN_HAND" or now is state:
                 raise
             # The turn came while the request waited for the one before it: what it names is looked up now.
-            return await _act(desk, seat, verb, _read(table, now, seat, verb, body), _action_id(body))
+            action = _read(table, now, seat, verb, body)
+            return await _act(desk, seat, verb, action, _action_id(body), language)
     except (Fault, Refusal) as error:
         raise await _answered_wrongly(desk, seat, verb, as_fault(error), language) from None
 
@@ -97,7 +132,7 @@ def _seat_of(table: Table, public: object) -> int:
     return NO_SEAT
 
 
-async def _act(desk: Desk, seat: int, verb: str, action: Action, action_id: str | None) -> Json:
+async def _act(desk: Desk, seat: int, verb: str, action: Action, action_id: str | None, language: str) -> Json:
     table = desk.table
     before = _running(table)
 
@@ -105,6 +140,8 @@ async def _act(desk: Desk, seat: int, verb: str, action: Action, action_id: str 
         return code == "NOT_YOUR_TURN" and desk.recently_acted(seat)
 
     accepted = await table.act(seat, action, action_id=action_id, forgive=forgiven)
+    if accepted.repeated:
+        return await _again(table, seat, accepted, language)
     after = wire.position_of(table.folded)
     if after is None:
         raise Fault("INTERNAL")
@@ -121,15 +158,16 @@ class _Punished(Fault):
         self.count: Final = count
 
 
+def _punishment(code: str, count: int, language: str) -> Fault:
+    told = penalty_words(TITLES[code], count, code, language)
+    return Fault(code, status=200, result={**told, "accepted": False})
+
+
 async def _answered_wrongly(desk: Desk, seat: int, verb: str, fault: Fault, language: str) -> Fault:
     """What a refused request does to the open decision, and the answer it gets."""
     table = desk.table
     state = wire.position_of(table.folded)
-    if isinstance(fault, _Punished):
-        told = penalty_words(TITLES[fault.code], fault.count, fault.code, language)
-        answer = Fault(fault.code, status=200, result={**told, "accepted": False})
-    else:
-        answer = fault
+    answer = _punishment(fault.code, fault.count, language) if isinstance(fault, _Punished) else fault
     mine = state is not None and state.current == seat and IDLE < state.phase < ROUND_OVER and state.phase != WD4
     if state is None or not mine or verb not in _TURN_VERBS or fault.code in ("STALE_TURN", "UNAVAILABLE"):
         return answer
@@ -203,13 +241,38 @@ async def _catch_out(table: Table, seat: int, body: Json, language: str) -> Json
     before = _running(table)
     if target == NO_SEAT:
         raise Fault("INVALID_CHALLENGE")
-    await table.act(seat, CATCHES[target], action_id=_action_id(body))
+    accepted = await table.act(seat, CATCHES[target], action_id=_action_id(body))
+    if accepted.repeated:
+        return await _again(table, seat, accepted, language)
     after = wire.position_of(table.folded)
     if after is None:
         raise Fault("INTERNAL")
+    return _caught(before, after, seat, target, language)
+
+
+def _caught(before: Position, after: Position, seat: int, target: int, language: str) -> Json:
     caught = before.exposed == target
     who = target if caught else seat
     count = len(after.hands[who]) - len(before.hands[who])
     if caught:
         return {"caught": True, "count": count}
     return {"caught": False, **penalty_words("failed_catchout", count, "FAILED_CATCHOUT", language)}
+
+
+# --- the same once more -------------------------------------------------------------------------------------------
+
+
+async def _again(table: Table, seat: int, first: Accepted, language: str) -> Json:
+    """The answer to a request that was carried out before, from the positions around its entry in the log."""
+    folded = table.folded
+    entries = await table.house.log.read(folded.match, limit=first.seq + 1)
+    before = wire.position_of(await asyncio.to_thread(fold, folded.match, entries[:-1]))
+    after = wire.position_of(await asyncio.to_thread(fold, folded.match, entries))
+    action = folded.game.action_from_json(decode_game(entries[-1].data).a)
+    if before is None or after is None or not isinstance(action, UnoAction):
+        raise Fault("INTERNAL")
+    if first.penalty is not None:
+        raise _punishment(first.penalty.code, len(after.hands[seat]) - len(before.hands[seat]), language)
+    if action.kind == CHALLENGE_UNO:
+        return _caught(before, after, seat, action.target, language)
+    return _result(before, after, seat, _VERBS[action.kind], action)
