@@ -41,6 +41,23 @@ async def test_a_head_that_is_too_large_is_refused_while_it_is_read(tmp_path: Pa
         assert answer == b"reset" or (answer.startswith(b"HTTP/1.1 431") and b'"success":false' in answer)
 
 
+@pytest.mark.parametrize(
+    "path", ["/api/v1/rooms", "/api/v1/positions", "/api/rooms", "/socket.io/?EIO=4&transport=polling&sid=x", "/"]
+)
+async def test_a_body_that_is_too_large_is_refused_while_it_is_read(tmp_path: Path, path: str) -> None:
+    """Its end never comes, and its size was not said before."""
+    large = 1_100_000 if path == "/api/v1/positions" else 20_000  # record files may be larger
+    head = f"POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+    async with serving(tmp_path) as server:
+        host, port = server.base.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(head.encode() + f"{large:x}\r\n".encode() + b"x" * large + b"\r\n")
+        answer = await asyncio.wait_for(reader.readuntil(b"}"), 60)
+        assert answer.startswith(b"HTTP/1.1 413"), answer
+        assert b'"error":' in answer
+        writer.close()
+
+
 async def test_what_is_no_http_is_answered_in_json(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         answer = await answer_to(server, b"\x16\x03\x01 not a request\r\n\r\n")

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import socket as sockets
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from paiju.client import Client, Refused
+from paiju.client import Client, LiveTable, Refused
 from paiju.protocol import messages as m
 from paiju.protocol.play import ViewAnswer
 from paiju.protocol.rooms import Seated
@@ -98,6 +99,18 @@ async def test_every_verb_refuses_everybody_but_the_owner_of_the_seat(tmp_path: 
             assert len(bodies) == 1, f"{verb} answers wrong secrets differently"
         assert table.folded.seq == before
         assert [place.name for place in table.folded.places] == ["Ada", "Cy", "", ""]
+
+
+async def test_guessing_secrets_is_limited_by_address(tmp_path: Path) -> None:
+    async with serving(tmp_path, limits_enabled=1, limits_secrets="3/9000") as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        path = f"/api/v1/rooms/{mine.room}/view"
+        tries = [(await ask(server.base, "GET", path, None, new_secret())).status_code for _ in range(5)]
+        assert tries == [403] * 3 + [429] * 2
+        async with connect(server.base.replace("http", "ws") + "/api/v1/ws", proxy=None) as socket:
+            await socket.send(json.dumps({"type": "enter", "id": 1, "room": mine.room, "secret": new_secret()}))
+            assert json.loads(await asyncio.wait_for(socket.recv(), 60))["problem"]["code"] == "rate_limited"
+        assert (await client.view(mine.room, mine.secret)).seat == 0  # the right one is not counted
 
 
 async def test_only_the_host_kicks_seats_bots_and_starts(tmp_path: Path) -> None:
@@ -209,6 +222,12 @@ async def test_a_second_tab_replaces_the_first_and_the_seat_goes_on(tmp_path: Pa
             assert server.service.sockets is not None
 
 
+def iter_inbox(table: LiveTable) -> Iterator[Any]:
+    """What has come by itself until now."""
+    while not table.inbox.empty():
+        yield table.inbox.get_nowait()
+
+
 async def test_a_disk_that_is_full_answers_503_and_play_goes_on_afterwards(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine = await seat_of(client)
@@ -225,6 +244,12 @@ async def test_a_disk_that_is_full_answers_503_and_play_goes_on_afterwards(tmp_p
         )
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store_away")
         assert int(answer.headers["retry-after"]) >= 1
+        async with client.table(mine.room, mine.secret, views="none") as table:
+            with pytest.raises(Refused, match="store_away"):
+                await table.ask(m.Act(action={"type": "DRAW_CARD"}))
+            await table.ask(m.AskView())
+            told = [message for message in iter_inbox(table) if isinstance(message, m.Acked | m.Update)]
+            assert told == []
         assert (await client.view(mine.room, mine.secret)).view == view.view
         log._commit = commit  # type: ignore[method-assign]
         assert (await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"})).seq > view.seq
@@ -334,16 +359,22 @@ async def test_hostile_bodies_get_4xx_in_json(tmp_path: Path) -> None:
 
 async def test_pages_of_other_sites_are_refused(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
+        evil = {"origin": "https://evil.example"}
         url = server.base.replace("http", "ws") + "/api/v1/ws"
-        with pytest.raises((InvalidStatus, ConnectionClosed)):
-            async with connect(url, proxy=None, additional_headers={"origin": "https://evil.example"}) as socket:
-                await socket.recv()
+        for address in (url, server.base.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket"):
+            with pytest.raises((InvalidStatus, ConnectionClosed)):
+                async with connect(address, proxy=None, additional_headers=evil) as socket:
+                    await socket.send('{"type":"ping","id":5}')
+                    await asyncio.wait_for(socket.recv(), 60)
         async with connect(url, proxy=None, additional_headers={"origin": server.base}) as socket:
             await socket.send('{"type":"ping","id":5}')
             assert json.loads(await socket.recv())["re"] == 5
         async with httpx2.AsyncClient(base_url=server.base, trust_env=False) as http:
-            answer = await http.get("/api/v1/rooms", headers={"origin": "https://evil.example"})
+            answer = await http.get("/api/v1/rooms", headers=evil)
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "bad_origin")
+            for path in ("/api/rooms/list", "/socket.io/?EIO=4&transport=polling"):
+                answer = await http.get(path, headers=evil)
+                assert (answer.status_code, answer.json()["code"]) == (403, "BAD_ORIGIN")
             good = await http.get("/api/v1/rooms")
         assert "access-control-allow-origin" not in good.headers
         assert good.headers["cache-control"] == "no-store"
@@ -369,7 +400,35 @@ async def test_limits_answer_429_with_the_time_to_wait(tmp_path: Path) -> None:
             await client.rooms()
 
 
-async def test_a_slow_reader_is_closed_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_forwarded_addresses_are_believed_only_from_a_configured_proxy(tmp_path: Path) -> None:
+    async def tries(server: Running) -> list[int]:
+        """Requests that name another address each time, the last one among several."""
+        async with httpx2.AsyncClient(base_url=server.base, trust_env=False) as http:
+            names = [f"10.9.9.9, 10.0.0.{number}" for number in range(4)]
+            return [
+                (await http.post("/api/v1/players", headers={"x-forwarded-for": name})).status_code for name in names
+            ]
+
+    limits = {"limits_enabled": 1, "limits_global": "2/9000"}
+    async with serving(tmp_path / "a", **limits) as server:
+        assert await tries(server) == [200, 200, 429, 429]
+    async with serving(tmp_path / "b", **limits, trust_proxy=1, proxies="10.1.1.1") as server:
+        assert await tries(server) == [200, 200, 429, 429]
+    async with serving(tmp_path / "c", **limits, trust_proxy=1) as server:
+        assert await tries(server) == [200] * 4
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        pytest.param({"queue_messages": 64, "stall_seconds": 600}, id="too much waits"),
+        pytest.param({"queue_bytes": 16384, "stall_seconds": 600}, id="too large things wait"),
+        pytest.param({"stall_seconds": 0.1}, id="it takes nothing"),
+    ],
+)
+async def test_a_slow_reader_is_closed_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, float]
+) -> None:
     def tight(settings: Settings) -> sockets.socket:
         """Connections for which the system keeps only little."""
         listener = listen(settings)
@@ -377,7 +436,7 @@ async def test_a_slow_reader_is_closed_alone(tmp_path: Path, monkeypatch: pytest
         return listener
 
     monkeypatch.setattr(serving_, "listen", tight)
-    async with serving(tmp_path, queue_messages=64, stall_seconds=1) as server, Client(server.base) as client:
+    async with serving(tmp_path, **settings) as server, Client(server.base) as client:
         mine = await seat_of(client, options={"targetScore": 10000})
         slow = await _socket_that_never_reads(server, mine.room)
         async with client.table(mine.room, mine.secret, views="none") as table:

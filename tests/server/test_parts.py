@@ -101,7 +101,16 @@ def test_secrets_are_long_and_tell_nothing_in_public() -> None:
         b'{"a":9007199254740993}',
     ]
     + [b'{"a":' + b"[" * n + b"]" * n + b"}" for n in (17, 100_000)]
-    + [b'{"a":"\\ud800"}', b"\xff", b'{"a":' + b"1" * 10_000 + b"}"],
+    + [b'{"a":"\\ud800"}', b"\xff", b'{"a":' + b"1" * 10_000 + b"}"]
+    + [  # a text with an escape is read in another way
+        b'{"e":"\\n","a":1,"a":2}',
+        b'{"e":"\\n","a":NaN}',
+        b'{"e":"\\n","a":-Infinity}',
+        b'{"e":"\\n","a":1e999}',
+        b'{"e":"\\n","a":9007199254740993}',
+        b'{"e":"\\n","a":' + b"[" * 17 + b"]" * 17 + b"}",
+        b'["\\n"]',
+    ],
 )
 def test_json_that_is_refused(raw: bytes) -> None:
     with pytest.raises(Refusal, match="bad_json"):

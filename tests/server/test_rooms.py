@@ -44,6 +44,18 @@ async def test_a_whole_match_against_bots_is_played_rated_and_exported(tmp_path:
         assert replay(read_back).over()
 
 
+async def test_a_match_that_everybody_left_is_recorded_nowhere(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        player = await client.new_player()
+        seated = await seat_of(client, player=player.secret, visibility="listed")
+        await client.leave(seated.room, seated.secret)
+        assert (await client.matches()).matches == []
+        assert (await client.matches_of(player.player)).matches == []
+        assert (await client.ladder("uno")).rows == []
+        assert await refused(client.match(seated.match)) == "no_match"
+        assert await refused(client.record(seated.match)) == "no_match"
+
+
 async def test_rules_are_shown_before_joining_and_codes_work_in_any_case(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         room = await client.open_room(
@@ -54,6 +66,8 @@ async def test_rules_are_shown_before_joining_and_codes_work_in_any_case(tmp_pat
         assert info.changed == {"initialCards": 5}
         assert info.options["initialCards"] == 5
         assert len(info.commitment) == 64
+        await client.open_room(wish(name=None, bots=[], start=False, visibility="link"))
+        await seat_of(client, visibility="link")
         listed = [r.room for r in await client.rooms("uno") if r.dialect == "native"]
         assert listed == [room.room]
         assert await client.rooms("shandong") == []
@@ -97,6 +111,7 @@ async def test_a_bot_replaces_a_leaver_and_a_late_joiner_gets_the_seat_next_roun
         bo = await client.join(host.room, "Bo")
         await client.start(host.room, host.secret)
         await client.leave(host.room, bo.secret)
+        assert await refused(client.view(host.room, bo.secret)) == "bad_secret"
         cy = await client.join(host.room, "Cy", seat=bo.seat)
         assert cy.waiting
         assert (await client.view(host.room, cy.secret)).seat == -3
