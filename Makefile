@@ -47,6 +47,7 @@ bench: $(DEV) $(WHEEL)
 soak: $(DEV)
 	$(BIN)/python -m paiju.testing.soak $(or $(ARGS),--game uno --actions 2000000 --seed 1)
 	$(BIN)/python -m tests.server.soak
+	$(BIN)/python -m tests.server.broken
 
 clean:
 	rm -rf .venv .venv-* .cache build dist src/paiju/server/static web/node_modules

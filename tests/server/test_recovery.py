@@ -69,6 +69,19 @@ async def test_after_a_restart_the_open_turn_has_its_full_time_again(
         assert clock.deadline is not None
 
 
+async def test_after_a_restart_a_repeated_action_gets_its_first_answer(tmp_path: Path) -> None:
+    draw = {"type": "DRAW_CARD"}
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        await first_turn(client, mine)
+        first = await client.act(mine.room, mine.secret, draw, "once")
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        again = await client.act(mine.room, mine.secret, draw, "once", first.seq - 1)
+        assert (again.seq, again.repeated) == (first.seq, True)
+        keys = [entry.key for entry in await server.service.log.read(mine.match) if entry.actor == 0]
+        assert len(keys) == 1
+
+
 async def test_a_jump_of_the_wall_clock_changes_no_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine = await seat_of(client, clock=3600)
