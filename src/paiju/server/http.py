@@ -54,7 +54,7 @@ async def caller(service: Served, request: _Request, room: str) -> Caller:
     address = service.address(request.scope)
     if secret is None:
         raise Refusal("no_secret")
-    table = await service.lobby.table(room)
+    table = await service.table(room, address, stranger=False)
     seat = service.seat(table, secret, address)
     await table.seen(seat)
     return Caller(table, seat, secret, address)
@@ -64,7 +64,7 @@ async def onlooker(service: Served, request: _Request, room: str) -> tuple[Table
     """A seat, or a spectator when no secret is sent."""
     address = service.address(request.scope)
     secret = bearer(request)
-    table = await service.lobby.table(room)
+    table = await service.table(room, address, stranger=secret is None)
     if secret is None:
         service.limit(service.limits.reads, address)
         return table, SPECTATOR
@@ -149,14 +149,16 @@ class RoomsController(Controller):
     @get("/rooms/{room:str}", operation_id="roomInfo")
     async def info(self, service: Served, request: _Request, room: Room) -> m.RoomInfo:
         """A room with its rules, before joining."""
-        service.limit(service.limits.reads, service.address(request.scope))
-        return room_info(await service.lobby.table(room), service.base_of(request.scope))
+        address = service.address(request.scope)
+        service.limit(service.limits.reads, address)
+        return room_info(await service.table(room, address), service.base_of(request.scope))
 
     @get("/rooms/{room:str}/qr", operation_id="roomQr", media_type="image/svg+xml")
     async def qr(self, service: Served, request: _Request, room: Room) -> Response[bytes]:
         """The room's link as a QR code."""
-        service.limit(service.limits.reads, service.address(request.scope))
-        table = await service.lobby.table(room)
+        address = service.address(request.scope)
+        service.limit(service.limits.reads, address)
+        table = await service.table(room, address)
         link = room_info(table, service.base_of(request.scope)).link
         picture = BytesIO()
         segno.make(link, error="m").save(picture, kind="svg", scale=4, border=2, xmldecl=False)
@@ -209,7 +211,7 @@ class SeatController(Controller):
         """Take a seat."""
         address = service.address(request.scope)
         service.limit(service.limits.api, address)
-        table = await service.lobby.table(room)
+        table = await service.table(room, address)
         ticket = await service.join(table, data.name, data.player, data.seat, address)
         return _seated(table, ticket)
 
@@ -219,9 +221,10 @@ class SeatController(Controller):
         secret = bearer(request)
         if secret is None:
             raise Refusal("no_secret")
-        service.limit(service.limits.api, service.address(request.scope))
-        table = await service.lobby.table(room)
-        service.seat_for_watching(table, secret, service.address(request.scope))
+        address = service.address(request.scope)
+        service.limit(service.limits.api, address)
+        table = await service.table(room, address, stranger=False)
+        service.seat_for_watching(table, secret, address)
         return m.Done(seq=await seating.leave(table, secret))
 
     @post("/kick", operation_id="kick", status_code=200)

@@ -1,5 +1,6 @@
 """What adapters ask for: rooms, limits, addresses, languages, chat. Made once per server."""
 
+import math
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -114,6 +115,20 @@ class Service:
             raise Refusal("rate_limited", {"seconds": wait}, retry_after=wait)
 
     # --- seats ------------------------------------------------------------------------------------------------
+
+    async def table(self, room: str, address: str, *, stranger: bool = True) -> Table:
+        """The table of a room. Codes that lead nowhere count like wrong secrets, and after too many of them a stranger
+        learns nothing about any code: rooms cannot be found by trying."""
+        wrong = self.limits.secrets
+        if stranger and wrong.tokens(address) < 1:
+            wait = max(1, math.ceil(wrong.wait_for(address, 1)))
+            raise Refusal("rate_limited", {"seconds": wait}, retry_after=wait)
+        try:
+            return await self.lobby.table(room)
+        except Refusal as refusal:
+            if refusal.code == "no_room":
+                self.limit(wrong, address)
+            raise
 
     def seat(self, table: Table, secret: str, address: str) -> int:
         """The seat of a secret; wrong ones are counted."""

@@ -161,10 +161,16 @@ class Socket(Listener):
             self.seat = table.seat_of(self._secret)
         return table, self.seat
 
+    def _own_counted(self) -> tuple[Table, int]:
+        """The own seat for what is done seldom: it counts as over HTTP."""
+        table, seat = self._own()
+        self._service.limit(self._service.limits.api, self._address)
+        return table, seat
+
     async def _enter(self, message: m.Enter) -> None:
         service = self._service
         service.limit(service.limits.enter, message.secret or self._address)
-        table = await service.lobby.table(message.room)
+        table = await service.table(message.room, self._address, stranger=message.secret is None)
         seat: int = SPECTATOR
         if message.secret is not None:
             seat = service.seat_for_watching(table, message.secret, self._address)
@@ -258,28 +264,30 @@ class Socket(Listener):
 
     async def _ready(self, message: m.Ready) -> None:
         table, seat = self._own()
+        self._service.limit(self._service.limits.game, table.folded.places[seat].public)
         self._done(message.id, await seating.set_ready(table, seat, message.ready))
 
     async def _start(self, message: m.Start) -> None:
-        table, seat = self._own()
+        table, seat = self._own_counted()
         self._done(message.id, await seating.start(table, seat))
 
     async def _kick(self, message: m.Kick) -> None:
-        table, seat = self._own()
+        table, seat = self._own_counted()
         self._done(message.id, await seating.kick(table, seat, message.seat))
 
     async def _vote(self, message: m.Vote) -> None:
-        table, seat = self._own()
+        table, seat = self._own_counted()
         self._done(message.id, await seating.vote(table, seat, message.seat))
 
     async def _bot(self, message: m.SetBot) -> None:
-        table, seat = self._own()
+        table, seat = self._own_counted()
         self._done(message.id, await seating.set_bot(table, seat, message.seat, message.bot))
 
     async def _leave(self, message: m.Leave) -> None:
         table = self._here()
         if self._secret is None:
             raise Refusal("no_secret")
+        self._service.limit(self._service.limits.api, self._address)
         seq = await seating.leave(table, self._secret)
         self._secret = None
         self.seat = SPECTATOR
@@ -292,11 +300,12 @@ class Socket(Listener):
 
     async def _mute(self, message: m.Mute) -> None:
         table, seat = self._own()
+        self._service.limit(self._service.limits.check, self._secret or "")
         self._service.mute(table, seat, message.seat, message.mute)
         self._done(message.id, table.folded.seq)
 
     async def _rematch(self, message: m.Rematch) -> None:
-        table, seat = self._own()
+        table, seat = self._own_counted()
         following = await self._service.lobby.rematch(table, seat)
         if following is None:
             wanted = sorted(table.rematch_wanted)

@@ -218,7 +218,10 @@ class Arena:
         secret = data.get("playerId")
         if self.service.limits.enter.take(secret if isinstance(secret, str) else address):
             raise Fault("RATE_LIMITED")
-        table = await self.rooms.find(data["roomId"])
+        try:
+            table = await self.rooms.find(data["roomId"])
+        except Fault as fault:
+            raise Fault("RATE_LIMITED") if self.service.limits.secrets.take(address) else fault
         if sid not in self._addresses:  # gone while the room was looked for: nobody must wait for it
             return
         seat = int(SPECTATOR)

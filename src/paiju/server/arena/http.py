@@ -194,7 +194,11 @@ class ArenaHttp:
     # --- playing ----------------------------------------------------------------------------------------------------
 
     async def _game(self, room: str, verb: str, caller: Caller, body: Json, send: Send) -> None:
-        table = await self._arena.rooms.find(room)
+        try:
+            table = await self._arena.rooms.find(room)
+        except Fault:
+            self._limit(self._service.limits.game, self._wide_game, caller)
+            raise
         seat = self._seat(table, body.get("challengerId" if verb == "catchout" else "playerId"), caller)
         desk = self._arena.desk(table)
         desk.remember_bucket(table.folded.places[seat].public, caller.bucket)
