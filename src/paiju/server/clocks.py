@@ -188,9 +188,11 @@ class Clocks:
 
     def absences(self) -> list[float]:
         """When a bot takes an absent player's seat, and when the host's rights move on."""
+        times: list[float] = []
+        if not self.absent_since:
+            return times
         folded = self.folded
         limit, host_limit = self.policy.absent_ms(folded), self.policy.host_away_ms(folded)
-        times: list[float] = []
         for seat, since in self.absent_since.items():
             place = folded.places[seat]
             if limit is not None and folded.state is not None and place.person and not place.away_bot:

@@ -67,9 +67,9 @@ def events_for(kind: Kind, lines: Iterable[Told], recipient: int) -> list[Event]
     return [event_for(kind, line, recipient) for line in lines]
 
 
-def same_for_all(kind: Kind, lines: Iterable[Told]) -> bool:
-    """Whether these entries look alike to everybody."""
-    return all(not isinstance(line.data, dict) or kind.same_for_all(str(line.data.get("type", ""))) for line in lines)
+def same_for_all(kind: Kind, line: Told) -> bool:
+    """Whether this entry looks alike to everybody."""
+    return not isinstance(line.data, dict) or kind.same_for_all(str(line.data.get("type", "")))
 
 
 def _room_event(entry: AnyRoomEntry) -> Json:

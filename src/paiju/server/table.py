@@ -308,7 +308,7 @@ class Table(Clocks):
         if change.after is not change.before:
             self.set_clocks(due, decision)
         for line in change.entries:
-            if isinstance(line.data, Seated | Finished):
+            if line.actor == ROOM and isinstance(line.data, Seated | Finished):
                 self.ready.clear()
         for listener in list(self.listeners):
             listener.on_change(self, change)

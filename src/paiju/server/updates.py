@@ -25,12 +25,19 @@ class Updates:
         self._entries: Final = change.entries  # not the change itself: it knows us, and rings of references live long
         self.awaited: frozenset[int] = frozenset(() if state is None else (state.turn(), *state.reactors()))
         """Seats that could do something now."""
-        self.of_room: Final = any(line.actor == ROOM for line in change.entries)
+        of_room, same = False, True
+        for line in change.entries:
+            if line.actor == ROOM:
+                of_room = True
+            elif not same_for_all(table.kind, line):
+                same = False
+        self.of_room: Final = of_room
         """Whether something happened to the room itself."""
+        self._same: Final = same
+        """Whether these entries look alike to everybody."""
         room = encode(table.folded.header.room)
         self._head: Final = b'{"type":"update","room":%b,"seq":%d,"events":' % (room, change.entries[-1].seq)
         self._tail: Final = b',"clock":%b' % encode(clock_of(table))
-        self._same: Final = same_for_all(table.kind, change.entries)
         self._opened: bytes | None = None
         self._plain: bytes | None = None
         self._views: Final[dict[int, bytes]] = {}
