@@ -11,6 +11,7 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from paiju.client import Client
@@ -20,6 +21,16 @@ from tests.server.serving import serving
 from tests.server.test_crash import build_shim, die_at_system_calls, kill_while_playing
 from tests.server.test_recovery import storm
 from tests.server.test_secrets import scan_one_match
+
+
+def walk(what: str, count: int) -> Iterator[int]:
+    """Numbers from 0, with a line that says how far we are where somebody is watching."""
+    for number in range(count):
+        if sys.stderr.isatty():
+            print(f"\r{what}: {number} of {count} ", end="", file=sys.stderr, flush=True)
+        yield number
+    if sys.stderr.isatty():
+        print("\r", end="", file=sys.stderr, flush=True)
 
 
 def kills(count: int, seed: int) -> str:
@@ -47,7 +58,7 @@ def scans(count: int, seed: int) -> str:
         found: list[str] = []
         with tempfile.TemporaryDirectory(prefix="paiju-soak-") as folder:
             async with serving(Path(folder)) as server, Client(server.base) as client:
-                for number in range(count):
+                for number in walk("scans", count):
                     game = "uno" if number % 2 else "shandong"
                     found += await scan_one_match(server, client, game, random.Random(seed * 100_003 + number))
         return found
@@ -63,7 +74,7 @@ def arena_scans(count: int, seed: int) -> str:
 
     async def run() -> list[str]:
         found: list[str] = []
-        for number in range(count):
+        for number in walk("arena scans", count):
             with tempfile.TemporaryDirectory(prefix="paiju-soak-") as folder:
                 async with serving(Path(folder), **{**QUICK, "target_score": "1"}) as server:
                     rng = random.Random(seed * 100_003 + number)
