@@ -164,9 +164,9 @@ CLOCKS = (
     breakage(
         "arena: play counts as requests",
         "server/arena/http.py",
-        "            self._limit(self._service.limits.game, self._wide_game, caller)\n",
-        "            self._limit(self._service.limits.game, self._wide_game, caller)\n"
-        "            self._limit(self._service.limits.api, self._wide_api, caller)\n",
+        "        caller.confirm_mac(table.folded.places[seat].label)\n        async with",
+        "        self._limit(self._service.limits.api, self._wide_api, caller)\n"
+        "        caller.confirm_mac(table.folded.places[seat].label)\n        async with",
         f"{_RIGHTS}test_play_does_not_count_as_requests",
     ),
     breakage(

@@ -9,6 +9,7 @@ _JSON = f"{_PARTS}test_json_that_is_refused"
 _ROOMS = "server/test_rooms.py::"
 _CONDUCT = "server/arena/test_conduct.py::"
 _REQUESTS = f"{_CONDUCT}test_every_request_refuses_everybody_but_the_owner_of_the_seat_alike"
+_CAPS = "server/test_caps.py::"
 _ENTRANCE = "server/test_entrance.py::"
 _ENGINEIO = "server/arena/test_engineio.py::"
 _BODIES = f"{_GATE}test_hostile_bodies_get_4xx_in_json"
@@ -58,10 +59,8 @@ DOORS = (
     breakage(
         "over HTTP nobody acts for the first seat",
         "server/http.py",
-        '    if secret is None:\n        raise Refusal("no_secret")\n'
-        "    table = await service.lobby.table(room)\n    seat = service.seat(table, secret, address)",
-        "    table = await service.lobby.table(room)\n"
-        "    seat = 0 if secret is None else service.seat(table, secret, address)",
+        '        raise Refusal("no_secret")\n    table = await',
+        '        return Caller(await service.lobby.table(room), 0, "", address)\n    table = await',
         _VERBS,
     ),
     breakage(
@@ -157,6 +156,49 @@ DOORS = (
         "",
         "server/arena/test_rights.py::test_no_request_changes_a_match_that_is_over",
     ),
+    breakage(
+        "who is kicked keeps his connection",
+        "server/table.py",
+        "            listener.on_gone(self, reason)\n",
+        "            pass\n",
+        f"{_ROOMS}test_the_host_kicks_and_others_cannot",
+    ),
+    # --- caps -----------------------------------------------------------------------------------------------------
+    breakage(
+        "an address may open any number of sockets",
+        "server/ws.py",
+        "if not service.sockets_left(address):",
+        "if not address:",
+        f"{_CAPS}test_an_address_has_only_so_many_sockets",
+    ),
+    breakage(
+        "an address may take any number of seats",
+        "server/service.py",
+        'raise Refusal("too_many_seats")',
+        "pass",
+        f"{_CAPS}test_an_address_has_only_so_many_seats",
+    ),
+    breakage(
+        "there may be any number of rooms",
+        "server/lobby.py",
+        'raise Refusal("too_many_rooms")',
+        "pass",
+        f"{_CAPS}test_there_are_only_so_many_rooms",
+    ),
+    breakage(
+        "a match may have any number of entries",
+        "server/table.py",
+        "folded.seq + len(draft.lines) > self.house.settings.max_entries",
+        "folded.seq < 0",
+        f"{_CAPS}test_a_match_has_only_so_many_entries",
+    ),
+    breakage(
+        "the metrics are for everybody",
+        "server/http.py",
+        "if (token and bearer(request) != token)",
+        "if (token and not bearer(request))",
+        f"{_CAPS}test_metrics_are_for_whoever_has_the_token",
+    ),
     # --- JSON -----------------------------------------------------------------------------------------------------
     breakage(
         "a key may come twice",
@@ -200,6 +242,13 @@ DOORS = (
         'json.dumps(value, ensure_ascii=False).encode("utf-8")',
         "json.dumps(value)",
         _JSON,
+    ),
+    breakage(
+        "unknown fields are ignored",
+        "protocol/base.py",
+        "forbid_unknown_fields=True",
+        "forbid_unknown_fields=False",
+        f"{_GATE}test_unknown_fields_are_refused_on_both_transports",
     ),
     # --- sizes ----------------------------------------------------------------------------------------------------
     breakage(
@@ -274,6 +323,20 @@ DOORS = (
         'not in ("", "identity")',
         'not in ("", "identity", "gzip")',
         _BODIES,
+    ),
+    breakage(
+        "the page may run anybody's scripts",
+        "server/doorman.py",
+        "script-src 'self';",
+        "script-src *;",
+        _ORIGINS,
+    ),
+    breakage(
+        "private answers may be kept by caches",
+        "server/doorman.py",
+        'b"no-store" if private else b"no-cache"',
+        'b"no-cache"',
+        _ORIGINS,
     ),
     breakage(
         "pages of all sites may ask",

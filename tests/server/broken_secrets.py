@@ -6,6 +6,7 @@ _SCAN = "server/test_secrets.py::test_matches_leak_nothing_to_seats_and_spectato
 _UNO, _SHANDONG = f"{_SCAN}[asyncio-uno]", f"{_SCAN}[asyncio-shandong]"
 _REJECTED = "server/test_secrets.py::test_a_refusal_is_the_callers_alone_and_tells_only_what_the_caller_knows"
 _FRAMES = "server/test_secrets.py::test_a_frame_made_for_one_seat_goes_to_no_other"
+_LAW = "server/test_hidden.py::test_views_stay_the_same_when_hidden_cards_change_places"
 _LOGS = "server/test_recovery.py::test_logs_have_no_hands_seeds_or_secrets"
 _ERRORS = "server/test_recovery.py::test_an_unexpected_error_is_told_and_logged_without_its_text"
 _STORED = "server/test_recovery.py::test_the_store_knows_no_secret_and_no_mac"
@@ -62,7 +63,21 @@ SECRETS = (
         "games/shandong/looks.py",
         "(p.phase > BURYING and seat == p.kitty_owner)",
         "p.phase > BURYING",
-        "games/shandong/test_secrets.py::test_no_phase_tells_what_is_hidden_in_it",
+        f"{_LAW}[shandong]",
+    ),
+    breakage(
+        "the cards taken from the kitty lie open",
+        "games/shandong/looks.py",
+        "if p.phase == BURYING and seat == p.kitty_owner:",
+        "if p.phase == BURYING:",
+        f"{_LAW}[shandong]",
+    ),
+    breakage(
+        "a drawn card is shown to all",
+        "games/uno/looks.py",
+        "        if seat == p.current:\n",
+        "        if p.current >= 0:\n",
+        f"{_LAW}[uno]",
     ),
     breakage(
         "legal moves of the one on turn are sent to all",
@@ -161,6 +176,13 @@ SECRETS = (
         "server/service.py",
         "kind=type(error).__name__, place",
         "kind=repr(error), place",
+        _ERRORS,
+    ),
+    breakage(
+        "the query of a request is logged",
+        "server/service.py",
+        'path=scope.get("path"))',
+        'path=scope.get("path"), query=str(scope.get("query_string")))',
         _ERRORS,
     ),
     breakage(

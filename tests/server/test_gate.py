@@ -171,8 +171,11 @@ async def first_turn(client: Client, mine: Seated) -> ViewAnswer:
 
 async def test_a_repeated_action_id_is_carried_out_once_on_both_transports(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
-        mine = await seat_of(client, clock=0)
-        view = await first_turn(client, mine)
+        host = await seat_of(client, seats=2, bots=[], start=False)
+        bo = await client.join(host.room, "Bo")
+        await client.start(host.room, host.secret)  # two people: after a draw nobody else brings the turn back
+        view = await client.view(host.room, host.secret)
+        mine = bo if view.clock.seat == bo.seat else host
         draw = {"type": "DRAW_CARD"}
         first = await client.act(mine.room, mine.secret, draw, "once", view.seq)
         again = await client.act(mine.room, mine.secret, draw, "once")
@@ -180,7 +183,7 @@ async def test_a_repeated_action_id_is_carried_out_once_on_both_transports(tmp_p
             third = await table.ask(m.Act(action=draw, action_id="once"))
         assert (again.seq, again.repeated, third.seq, third.repeated) == (first.seq, True, first.seq, True)
         entries = await server.service.log.read(mine.match)
-        assert [entry.seq for entry in entries if entry.key == "0:once"] == [first.seq]
+        assert [entry.seq for entry in entries if entry.key == f"{mine.seat}:once"] == [first.seq]
 
 
 async def test_a_late_action_that_names_its_position_is_refused_as_stale(tmp_path: Path) -> None:
@@ -357,6 +360,19 @@ async def test_hostile_bodies_get_4xx_in_json(tmp_path: Path) -> None:
         assert server.service.metrics.incidents._value.get() == 0
 
 
+async def test_unknown_fields_are_refused_on_both_transports(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        act: dict[str, Any] = {"action": {"type": "SKIP_TURN"}, "surprise": 1}
+        answer = await ask(server.base, "POST", f"/api/v1/rooms/{mine.room}/act", act, mine.secret)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_fields")
+        async with connect(server.base.replace("http", "ws") + "/api/v1/ws", proxy=None) as socket:
+            for message in ({"type": "ping", "surprise": 1}, {"type": "enter", "room": mine.room, "seat": 0}):
+                await socket.send(json.dumps({"id": 3, **message}))
+                answered = json.loads(await asyncio.wait_for(socket.recv(), 60))
+                assert (answered["re"], answered["problem"]["code"]) == (3, "bad_fields")
+
+
 async def test_pages_of_other_sites_are_refused(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         evil = {"origin": "https://evil.example"}
@@ -379,7 +395,7 @@ async def test_pages_of_other_sites_are_refused(tmp_path: Path) -> None:
         assert "access-control-allow-origin" not in good.headers
         assert good.headers["cache-control"] == "no-store"
         assert good.headers["x-content-type-options"] == "nosniff"
-        assert "default-src 'none'" in good.headers["content-security-policy"]
+        assert "default-src 'none'; script-src 'self'; style-src 'self';" in good.headers["content-security-policy"]
 
 
 async def test_limits_answer_429_with_the_time_to_wait(tmp_path: Path) -> None:

@@ -203,6 +203,7 @@ async def test_an_unexpected_error_is_told_and_logged_without_its_text(
                 path = f"/api/v1/rooms/{mine.room}"
                 answers = [await ask(server.base, "GET", f"{path}/view", None, mine.secret)]
                 answers.append(await ask(server.base, "POST", f"{path}/act", {"action": {}}, mine.secret))
+                arena = await ask(server.base, "GET", f"/api/rooms/{mine.room}?playerId={mine.secret}")
                 async with connect(server.base.replace("http", "ws") + "/api/v1/ws", proxy=None) as socket:
                     await socket.send(json.dumps({"type": "enter", "room": mine.room, "secret": mine.secret}))
                     with pytest.raises(ConnectionClosed):
@@ -214,8 +215,10 @@ async def test_an_unexpected_error_is_told_and_logged_without_its_text(
             assert answer.status_code == 500
             assert answer.json()["error"]["incident"] in {line.get("incident") for line in logs}
             assert "red-5-1" not in answer.text
-        assert [line["kind"] for line in logs if line["log_level"] in ("error", "warning")] == ["RuntimeError"] * 4
-        assert "red-5-1" not in str(logs)
+        assert [line["kind"] for line in logs if line["log_level"] in ("error", "warning")] == ["RuntimeError"] * 5
+        assert (arena.status_code, arena.json()["code"]) == (500, "INTERNAL")
+        for secret in ("red-5-1", mine.secret):
+            assert secret not in str(logs) + arena.text
         assert (await client.view(mine.room, mine.secret)).seat == 0
 
 
