@@ -90,6 +90,11 @@ class Lobby:
                 continue
             await asyncio.sleep(0)
 
+    async def all_loaded(self) -> None:
+        """Wait until every table that was live at the start has been in memory: who sits where is known then."""
+        if self._warming is not None:
+            await asyncio.wait([self._warming])
+
     async def close(self) -> None:
         """No more loading and tidying."""
         for task in (self._tidying, self._warming):

@@ -92,6 +92,7 @@ class Arena:
         await self.connections.close_all()  # no Socket.IO disconnect: bots shall come back
 
     async def _sweep(self) -> None:
+        await self.service.lobby.all_loaded()  # or rooms that are open already would be made again
         while True:
             try:
                 await self.rooms.keep_house(self._empty_since)
@@ -220,8 +221,10 @@ class Arena:
             raise Fault("RATE_LIMITED")
         try:
             table = await self.rooms.find(data["roomId"])
-        except Fault as fault:
-            raise Fault("RATE_LIMITED") if self.service.limits.secrets.take(address) else fault
+        except Fault:
+            if self.service.limits.secrets.take(address):
+                raise Fault("RATE_LIMITED") from None
+            raise
         if sid not in self._addresses:  # gone while the room was looked for: nobody must wait for it
             return
         seat = int(SPECTATOR)

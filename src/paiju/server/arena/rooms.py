@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _FULL_ROOM_SECONDS: Final = 3.0
 _EMPTY_SECONDS: Final = 600.0
+_MOST_MODES: Final = 100_000
 DIALECT: Final = "arena"
 
 
@@ -121,10 +122,17 @@ class Rooms:
 
     # --- making and joining -----------------------------------------------------------------------------------
 
+    def _remember(self, mac: str, sandbox: bool) -> None:
+        """The mode a bot asked for last, whether it got a seat or not: it is shown only such rooms from now on."""
+        self._modes.pop(mac, None)
+        self._modes[mac] = sandbox
+        if len(self._modes) > _MOST_MODES:
+            del self._modes[next(iter(self._modes))]
+
     async def create(self, caller: "Caller", sandbox: bool, options: dict[str, Any], seats: int | None) -> Table:
         """A waiting room without anybody in it."""
         if caller.mac:
-            self._modes[caller.mac] = sandbox
+            self._remember(caller.mac, sandbox)
         return await self._make(sandbox, options, seats or self._service.settings.max_players)
 
     async def _make(self, sandbox: bool, options: dict[str, Any], seats: int) -> Table:
@@ -147,8 +155,10 @@ class Rooms:
 
     async def join(self, table: Table, member: Member, sandbox: bool | None) -> tuple[int, str]:
         """Take a seat. Returns it with its secret, which is shown only once."""
-        if sandbox is not None and sandbox != (table.folded.header.mode == "sandbox"):
-            raise Fault("ROOM_MODE_MISMATCH")
+        if sandbox is not None:
+            self._remember(member.mac, sandbox)
+            if sandbox != (table.folded.header.mode == "sandbox"):
+                raise Fault("ROOM_MODE_MISMATCH")
         async with self._joining.setdefault(member.mac, asyncio.Lock()):
             await self._one_room(member)
             return await self._take_seat(table, member)
@@ -178,12 +188,13 @@ class Rooms:
             )
             await table.store(draft)
             table.absent_since[free[0]] = time.monotonic()
-            self._modes[member.mac] = folded.header.mode == "sandbox"
+            self._remember(member.mac, folded.header.mode == "sandbox")
             await self._count_down(table)
         return free[0], secret
 
     async def _one_room(self, member: Member) -> None:
         """One seat per MAC in open rooms. A crashed bot that starts again gives up its old seat first."""
+        await self._service.lobby.all_loaded()
         for table in self.tables():
             if table.folded.status not in ("waiting", "playing"):
                 continue
@@ -198,6 +209,7 @@ class Rooms:
 
     async def find_join(self, member: Member, wanted: str) -> tuple[Table, int, str]:
         """Join whoever is called so: the full name, a part of it exactly, or contained; the oldest room wins."""
+        self._remember(member.mac, True)
         key = name_key(wanted)
         waiting = [
             table
@@ -315,7 +327,7 @@ class Rooms:
     # --- keeping house ----------------------------------------------------------------------------------------
 
     async def keep_house(self, empty_since: dict[str, float]) -> None:
-        """Orphans of sandbox rooms are given up; empty waiting rooms go, except those that are kept open."""
+        """Orphans of sandbox and waiting rooms are given up; empty waiting rooms go, except those kept open."""
         now = time.monotonic()
         settings = self._service.settings
         empty: dict[bool, list[Table]] = {True: [], False: []}
@@ -324,10 +336,11 @@ class Rooms:
             if folded.status not in ("waiting", "playing"):
                 continue
             table.touched = now
-            if folded.header.mode == "sandbox" and folded.status == "playing":
+            patience = _EMPTY_SECONDS if folded.status == "waiting" else settings.sandbox_orphan_seconds
+            if folded.header.mode == "sandbox" or folded.status == "waiting":
                 for seat in folded.people():
                     since = table.absent_since.get(seat)
-                    if since is not None and now - since >= settings.sandbox_orphan_seconds:
+                    if since is not None and now - since >= patience:
                         await self.give_up(table, seat)
             if folded.status == "waiting" and not folded.people():
                 empty[folded.header.mode == "sandbox"].append(table)
