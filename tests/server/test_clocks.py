@@ -11,6 +11,7 @@ from paiju.protocol.rooms import Seated
 from paiju.server import due
 from paiju.server.clocks import Clocks
 from tests.server.serving import Running, seat_of, serving
+from tests.server.test_gate import first_turn
 
 pytestmark = pytest.mark.anyio
 
@@ -24,6 +25,7 @@ async def three_people(client: Client) -> list[Seated]:
     host = await seat_of(client, clock=3600, seats=3, bots=[], start=False, options={"targetScore": 10000})
     seated = [host, await client.join(host.room, "Bo"), await client.join(host.room, "Cy")]
     await client.start(host.room, host.secret)
+    await first_turn(client, *seated)
     return seated
 
 

@@ -160,12 +160,16 @@ async def test_a_secret_dies_with_the_room(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_room")
 
 
-async def first_turn(client: Client, mine: Seated) -> ViewAnswer:
-    """Wait until it is Ada's turn."""
+async def first_turn(client: Client, *people: Seated) -> ViewAnswer:
+    """Wait until one of these is on turn and may play, draw or pass: a first card that wants a colour gets it."""
     while True:
-        view = await client.view(mine.room, mine.secret)
-        if view.clock.seat == 0 and view.legal:
-            return view
+        for who in people:
+            view = await client.view(who.room, who.secret)
+            colours = [action for action in view.legal if action["type"] == "CHOOSE_COLOR"]
+            if colours:
+                await client.act(who.room, who.secret, colours[0])
+            elif view.clock.seat == who.seat and view.legal:
+                return view
         await asyncio.sleep(0.02)
 
 
@@ -174,8 +178,8 @@ async def test_a_repeated_action_id_is_carried_out_once_on_both_transports(tmp_p
         host = await seat_of(client, seats=2, bots=[], start=False)
         bo = await client.join(host.room, "Bo")
         await client.start(host.room, host.secret)  # two people: after a draw nobody else brings the turn back
-        view = await client.view(host.room, host.secret)
-        mine = bo if view.clock.seat == bo.seat else host
+        view = await first_turn(client, host, bo)
+        mine = (host, bo)[view.seat]
         draw = {"type": "DRAW_CARD"}
         first = await client.act(mine.room, mine.secret, draw, "once", view.seq)
         again = await client.act(mine.room, mine.secret, draw, "once")
