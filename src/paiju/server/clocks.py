@@ -65,7 +65,8 @@ class Clocks:
             return None, 0
         wait = self.policy.window_ms(self.folded, state.patience_ms())
         if self.begins_round(action):
-            wait = max(wait, self.policy.round_pause_ms(self.folded))
+            # Late joiners take their seats in a step of its own, also where nobody needs a pause.
+            wait = max(wait, self.policy.round_pause_ms(self.folded), 1 if self.folded.queue else 0)
         return action, wait
 
     def begins_round(self, action: Action) -> bool:

@@ -71,6 +71,8 @@ async def next_step(table: "Table") -> None:
             draft.room(seated_again(seat, waiting))
             table.bots.pop(seat, None)
             table.absent_since.setdefault(seat, time.monotonic())
+        if table.folded.host is None and table.folded.queue:
+            draft.room(HostMoved(seat=min(table.folded.queue)))
         table.ready.clear()
     draft.act(HOST, action)
     draft.advance(table.host_step)

@@ -56,6 +56,7 @@ class House:
         self.watchers: Final[list[Callable[[Table, Change], None]]] = []
         """Adapters that want to know of every change at every table."""
         self.on_countdown: Callable[[Table], Coroutine[Any, Any, None]] | None = None
+        self.on_departure: Callable[[Table], Coroutine[Any, Any, None]] | None = None
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._pool: Final = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
         self._thoughts = 0
@@ -87,6 +88,11 @@ class House:
         """Arena: the countdown has run out. The caller holds the table's lock."""
         if self.on_countdown is not None:
             await self.on_countdown(table)
+
+    def after_departure(self, table: "Table") -> None:
+        """Somebody has gone: others may have waited only for them to want another match."""
+        if self.on_departure is not None and table.rematch_wanted:
+            self.spawn(self.on_departure(table))
 
     async def close(self) -> None:
         """Stop thinking and ticking."""

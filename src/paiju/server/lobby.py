@@ -16,7 +16,7 @@ from paiju.games.registry import find_game
 from paiju.server import seating
 from paiju.server.auth import new_match_id, new_room_code
 from paiju.server.draft import Draft
-from paiju.server.entries import ROOM, AnyRoomEntry, HostMoved, Opened, RematchMade, Seated, encode
+from paiju.server.entries import ROOM, AnyRoomEntry, Away, HostMoved, Opened, RematchMade, Seated, encode
 from paiju.server.fold import Folded, fold, seated_again
 from paiju.server.house import House, bot_of_level
 from paiju.server.problems import Refusal
@@ -62,6 +62,7 @@ class Lobby:
 
     def __init__(self, house: House) -> None:
         self.house: Final = house
+        house.on_departure = self._perhaps_rematch
         self.rooms: Final[dict[str, str]] = {}
         """Room code → its current match."""
         self.tables: Final[dict[str, Table]] = {}
@@ -255,10 +256,23 @@ class Lobby:
             if folded.next_match:
                 return await self.load(folded.next_match)
             table.rematch_wanted.add(seat)
-            there = [other for other in folded.people() if table.is_present(other) or other == seat]
-            if any(other not in table.rematch_wanted for other in there):
-                return None
-            return await self._make_rematch(table, there)
+            return await self._rematch(table)
+
+    async def _perhaps_rematch(self, table: Table) -> None:
+        """Somebody who was waited for has gone."""
+        async with table.lock:
+            await table.refresh()
+            folded = table.folded
+            if folded.finished is not None and not folded.closed and not folded.next_match:
+                await self._rematch(table)
+
+    async def _rematch(self, table: Table) -> Table | None:
+        """Another match, if everybody who is there wants it. The caller holds the lock."""
+        wanted = table.rematch_wanted
+        there = [seat for seat in table.folded.people() if table.is_present(seat) or seat in wanted]
+        if not there or any(seat not in wanted for seat in there):
+            return None
+        return await self._make_rematch(table, there)
 
     async def _make_rematch(self, table: Table, there: list[int]) -> Table:
         folded = table.folded
@@ -326,16 +340,20 @@ def bots_for(plan: Plan, specs: Sequence[str]) -> list[Seated]:
 
 
 def next_seats(table: Table, there: list[int]) -> list[AnyRoomEntry]:
-    """Who sits where in a rematch: who is there or waited for a seat, otherwise bots."""
+    """Who sits where in a rematch: everybody again, whoever waited for a seat, otherwise bots. For people who are not
+    there bots play until they are back."""
     folded = table.folded
     entries: list[AnyRoomEntry] = []
     host: int | None = None
     for seat, place in enumerate(folded.places):
-        owner = folded.queue.get(seat) or (place if place.person and seat in there else None)
+        owner = folded.queue.get(seat) or (place if place.person else None)
         if owner is None:
             entries.append(seating.house_bot(seat, place.bot or table.policy.takeover_bot(folded)))
             continue
         entries.append(seated_again(seat, owner))
-        host = seat if host is None or seat == folded.host else host
+        if owner is place and seat not in there:
+            entries.append(Away(seat=seat, bot=table.policy.takeover_bot(folded)))
+        elif host is None or seat == folded.host:
+            host = seat
     entries.append(HostMoved(seat=host))
     return entries

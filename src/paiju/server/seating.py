@@ -147,8 +147,11 @@ async def unseat(table: Table, seat: int, reason: str) -> int:
         draft.room(Closed(reason="empty"))
         also.append(status_statement(folded.match, "closed"))
     seq = await table.store(draft, also=also)
-    table.send_away(seat, reason)
     table.votes.pop(seat, None)
+    for ballots in table.votes.values():
+        ballots.discard(seat)
+    table.rematch_wanted.discard(seat)
+    table.send_away(seat, reason)
     table.restart_bots()
     return seq
 
@@ -164,14 +167,15 @@ async def kick(table: Table, host: int, seat: int) -> int:
 
 
 async def vote(table: Table, voter: int, seat: int) -> int:
-    """Vote somebody out: more than half of the other people decide, and at least two."""
+    """Vote somebody out: more than half of the other people who are not away decide, and at least two."""
     async with table.lock:
         await table.refresh()
         _must_be_person(table, seat, voter)
         votes = table.votes.setdefault(seat, set())
         votes.add(voter)
-        others = [other for other in table.folded.people() if other != seat]
-        votes &= set(others)
+        people = [other for other in table.folded.people() if other != seat]
+        others = [other for other in people if other == voter or not table.folded.places[other].away_bot]
+        votes &= set(people)
         if len(votes) >= 2 and 2 * len(votes) > len(others):
             return await unseat(table, seat, "kicked")
         return table.folded.seq

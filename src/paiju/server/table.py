@@ -171,7 +171,7 @@ class Table(Clocks):
         else:
             draft.act(seat, action)
         draft.advance(self.host_step)
-        if not code and self._is_catch(action) and self.kind.exposed(state) is None:
+        if not code and action.text() != _catch(self.kind.exposed(state)):
             self._note_false_catch(seat, action)
         accepted = Accepted(folded.seq + 1, penalty=penalty)
         await self.store(draft, key, ack=None if ack is None else partial(ack, accepted))
@@ -190,6 +190,10 @@ class Table(Clocks):
     def check(self, seat: int, action: Action) -> Refusal | None:
         """Why this would be refused now, or None. No effect, no penalty."""
         state = self.running()
+        try:
+            self._house_rules(seat, action)
+        except Refusal as refusal:
+            return refusal
         code = state.refusal(Seat(seat), action)
         if not code:
             return None
@@ -218,7 +222,7 @@ class Table(Clocks):
         wait = self._catch_pause.get(seat, 0.0) - now
         if wait > 0:
             raise Refusal("catch_paused", {"ms": int(wait * 1000) + 1})
-        if self._exposed is not None and action.text() == f"catch p{self._exposed[0] + 1}":
+        if self._exposed is not None and action.text() == _catch(self._exposed[0]):
             wait = self._exposed[1] + self.policy.catch_grace_ms(self.folded) / 1000 - now
             if wait > 0:
                 raise Refusal("catch_too_early", {"ms": int(wait * 1000) + 1})
@@ -365,6 +369,7 @@ class Table(Clocks):
         if seat != SPECTATOR and self.present.get(seat) is listener:
             del self.present[seat]
             self.absent_since[seat] = time.monotonic()
+            self.house.after_departure(self)
             self.plan()
         self.tell_room()
 
@@ -395,6 +400,7 @@ class Table(Clocks):
         if listener is not None:
             self.listeners.pop(listener, None)
             listener.on_gone(self, reason)
+        self.house.after_departure(self)
 
     def tell_room(self) -> None:
         """Let everybody know who is there and ready, soon: a crowd that comes at once is told of once."""
@@ -417,3 +423,8 @@ class Table(Clocks):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _catch(seat: int | None) -> str:
+    """The catch of whoever sits there, in words; "" for nobody."""
+    return "" if seat is None else f"catch p{seat + 1}"

@@ -1,0 +1,126 @@
+"""Customs of rooms at their edges: votes, hosts, catching."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from paiju.client import Client, Refused
+from paiju.games.uno.position import Position
+from paiju.protocol import rooms as m
+from tests.server.serving import play_out, seat_of, serving
+from tests.server.test_gate import first_turn
+
+pytestmark = pytest.mark.anyio
+
+
+async def vote(client: Client, voter: m.Seated, seat: int) -> None:
+    await client.call("POST", f"/rooms/{voter.room}/vote", m.Done, m.VoteRequest(seat=seat), voter.secret)
+
+
+async def test_a_vote_leaves_with_the_voter(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        ada = await seat_of(client, seats=4, bots=[], start=False)
+        bo, cy = [await client.join(ada.room, name) for name in ("Bo", "Cy")]
+        await vote(client, bo, ada.seat)
+        await client.leave(ada.room, bo.secret)
+        await client.join(ada.room, "Di", seat=bo.seat)  # has voted for nothing
+        await vote(client, cy, ada.seat)
+        assert (await client.room(ada.room)).seats[ada.seat].name == "Ada"
+
+
+async def test_people_whose_seats_are_played_by_bots_do_not_hold_a_vote_up(tmp_path: Path) -> None:
+    async with serving(tmp_path, absent_seconds=0.3) as server, Client(server.base) as client:
+        ada = await seat_of(client, seats=5, bots=[], start=False, options={"targetScore": 10000})
+        bo, cy, di, ed = [await client.join(ada.room, name) for name in ("Bo", "Cy", "Di", "Ed")]
+        here = [client.table(ada.room, who.secret, views="none") for who in (ada, bo, cy)]
+        async with here[0] as table, here[1], here[2]:
+            await client.start(ada.room, ada.secret)
+            async with asyncio.timeout(60):
+                while not (table.info and all(table.info.seats[who.seat].away for who in (di, ed))):
+                    await table.inbox.get()
+            for voter in (bo, cy):
+                await vote(client, voter, ada.seat)
+            assert (await client.room(ada.room)).seats[ada.seat].left
+
+
+async def test_a_late_joiner_who_is_the_only_person_becomes_the_host(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        ada = await seat_of(client, seats=2, bots=["easy"], options={"targetScore": 10000, "initialCards": 1})
+        bo = await client.join(ada.room, "Bo")
+        assert bo.waiting
+        async with client.table(ada.room, bo.secret) as table:
+            await client.leave(ada.room, ada.secret)
+            async with asyncio.timeout(60):
+                while not (table.info and table.info.host == bo.seat):
+                    await table.inbox.get()
+        assert (await client.room(ada.room)).seats[bo.seat].name == "Bo"
+
+
+async def test_check_knows_the_grace_of_a_catch(tmp_path: Path) -> None:
+    async with serving(tmp_path, catch_grace_ms=60000) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        await first_turn(client, mine)
+        table = await server.service.lobby.table(mine.room)
+        assert isinstance(table.folded.state, Position)
+        table.folded.state.exposed = 1
+        table._exposed = (1, asyncio.get_running_loop().time())
+        catch = {"type": "CHALLENGE_UNO", "targetPlayerId": "p2"}
+        checked = await client.check(mine.room, mine.secret, catch)
+        assert checked.problem is not None
+        assert (checked.legal, checked.problem.code) == (False, "catch_too_early")
+
+
+async def test_accusing_somebody_else_than_the_one_who_forgot_pauses_the_button(tmp_path: Path) -> None:
+    async with serving(tmp_path, false_catch_pause_ms=60000) as server, Client(server.base) as client:
+        mine = await seat_of(client, options={"falseCatchPenalty": 2})
+        await first_turn(client, mine)
+        table = await server.service.lobby.table(mine.room)
+        assert isinstance(table.folded.state, Position)
+        table.folded.state.exposed = 2
+        catch = {"type": "CHALLENGE_UNO", "targetPlayerId": "p2"}
+        await client.act(mine.room, mine.secret, catch)
+        with pytest.raises(Refused, match="catch_paused"):
+            await client.act(mine.room, mine.secret, catch)
+
+
+async def two_at_the_end(client: Client) -> tuple[m.Seated, m.Seated]:
+    """Ada and Bo have played a match."""
+    ada = await seat_of(client, seats=2, bots=[], start=False, options={"targetScore": None, "initialCards": 1})
+    bo = await client.join(ada.room, "Bo")
+    await client.start(ada.room, ada.secret)
+    tables = [client.table(ada.room, who.secret, views="turn") for who in (ada, bo)]
+    async with tables[0] as adas, tables[1] as bos:
+        await asyncio.gather(play_out(adas, random.Random(1)), play_out(bos, random.Random(2)))
+    return ada, bo
+
+
+async def another_match(client: Client, who: m.Seated) -> str:
+    """Want another match; returns its id if it has begun."""
+    return (await client.call("POST", f"/rooms/{who.room}/rematch", m.RematchInfo, None, who.secret)).match
+
+
+@pytest.mark.parametrize("goes", ["disconnects", "leaves"])
+async def test_a_rematch_begins_when_the_one_it_waited_for_has_gone(tmp_path: Path, goes: str) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        ada, bo = await two_at_the_end(client)
+        async with client.table(ada.room, bo.secret) as bos:
+            assert await another_match(client, ada) == ""
+            if goes == "leaves":
+                await client.leave(ada.room, bo.secret)
+            else:
+                await bos.close()
+            async with asyncio.timeout(60):
+                while (await client.room(ada.room)).match == ada.match:
+                    await asyncio.sleep(0.02)
+
+
+async def test_who_is_away_keeps_the_seat_in_a_rematch(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        ada, bo = await two_at_the_end(client)
+        assert await another_match(client, ada) != ""
+        info = await client.room(ada.room)
+        assert (info.seats[bo.seat].name, info.seats[bo.seat].away, info.host) == ("Bo", True, ada.seat)
+        assert (await client.view(ada.room, bo.secret)).you == bo.you
+        assert not (await client.room(ada.room)).seats[bo.seat].away
