@@ -45,7 +45,7 @@ def hashed(secret: str) -> str:
 
 def same(left: str, right: str) -> bool:
     """Compare without telling by the time it takes."""
-    return hmac.compare_digest(left, right)
+    return hmac.compare_digest(left.encode("utf-8", "surrogatepass"), right.encode("utf-8", "surrogatepass"))
 
 
 def player_of(secret: str) -> str:

@@ -19,7 +19,7 @@ from paiju.protocol import rooms as m
 from paiju.protocol.play import Acted, ActRequest, Checked, CheckRequest, EventsAnswer, Hint, Note, ViewAnswer
 from paiju.protocol.schema import message_schema
 from paiju.server import seating
-from paiju.server.auth import new_secret, player_of
+from paiju.server.auth import new_secret, player_of, same
 from paiju.server.notes import notes_of
 from paiju.server.problems import Refusal
 from paiju.server.render import events_for, room_info, told, view_answer
@@ -337,10 +337,11 @@ class HealthController(Controller):
 
     @get("/metrics", media_type=MediaType.TEXT)
     async def metrics(self, service: Served, request: _Request) -> Response[bytes]:
-        """Prometheus. For this machine, or with the token."""
+        """Prometheus. For this machine, but not for whom a proxy on it speaks; or with the token."""
         token = service.settings.metrics_token
-        local = service.address(request.scope) in ("127.0.0.1", "::1/64", "::/64")
-        if (token and bearer(request) != token) or (not token and not local):
+        local = service.address(request.scope) in ("127.0.0.1", "::/64")
+        passed_on = any(name in request.headers for name in ("x-forwarded-for", "forwarded", "via"))
+        if (token and not same(bearer(request) or "", token)) or (not token and (not local or passed_on)):
             raise Refusal("not_found")
         metrics = service.metrics
         metrics.sockets.set(len(service.sockets))

@@ -14,6 +14,7 @@ from paiju.engine.game import SPECTATOR, Seat
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, ENDED, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import wire
+from paiju.server.arena.faults import words
 from paiju.server.arena.narrate import Event, narrate
 from paiju.server.arena.wire import Ids, Json
 from paiju.server.entries import Countdown, Finished, Seated, Started, Unseated
@@ -267,10 +268,12 @@ class Desk:
 
     def _countdown(self, ends_at: int | None) -> Event:
         if ends_at is None:
-            return Event("countdownCancel", lambda _ids, _language: {"reason": "not enough players"})
+            return Event("countdownCancel", lambda _ids, language: {"reason": words("countdown_cancelled", language)})
         seconds = max(0, round(ends_at / 1000 - time.time()))
-        message = f"The match starts in {seconds} s."
-        return Event("countdownStart", lambda _ids, _language: {"seconds": seconds, "message": message})
+        return Event(
+            "countdownStart",
+            lambda _ids, language: {"seconds": seconds, "message": words("countdown", language, seconds=seconds)},
+        )
 
     def _room_update(self) -> Event:
         folded = self.table.folded
