@@ -195,7 +195,7 @@ DOORS = (
     breakage(
         "the metrics are for everybody",
         "server/http.py",
-        "if (token and bearer(request) != token)",
+        'if (token and not same(bearer(request) or "", token))',
         "if (token and not bearer(request))",
         f"{_CAPS}test_metrics_are_for_whoever_has_the_token",
     ),
