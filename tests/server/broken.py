@@ -20,10 +20,9 @@ from pathlib import Path
 
 from tests.server.broken_clocks import CLOCKS
 from tests.server.broken_doors import DOORS
+from tests.server.broken_edits import SOURCE, Breakage, DoesNotApply
 from tests.server.broken_secrets import SECRETS
 from tests.server.broken_store import STORE
-
-from tests.server.broken_edits import SOURCE, Breakage, DoesNotApply
 
 BREAKAGES = (*STORE, *SECRETS, *DOORS, *CLOCKS)
 PROJECT = SOURCE.parents[1]
@@ -51,6 +50,10 @@ _TESTS_FAILED = 1
 """Exit code of pytest. Every other one but 0 means that tests could not be run, which is no sign of anything."""
 
 
+_WAITED_IN_VAIN = ("Failed: Timeout", "TimeoutError")
+"""How pytest-timeout and the tests' own waiting end."""
+
+
 class Run:
     """What came of running some tests."""
 
@@ -66,7 +69,7 @@ class Run:
     def noticed_by(self, breakage: Breakage) -> str:
         """The first test that failed because of the mistake, "" for none."""
         for test, why in self.failed.items():
-            if self.code == _TESTS_FAILED and (breakage.hangs or "Timeout (>" not in why):
+            if self.code == _TESTS_FAILED and (breakage.hangs or not why.startswith(_WAITED_IN_VAIN)):
                 return test
         return ""
 

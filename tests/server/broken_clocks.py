@@ -40,6 +40,7 @@ CLOCKS = (
         "socket.close(CLOSE_NOT_ENTERED)",
         "pass",
         f"{_GATE}test_a_socket_that_enters_no_room_is_closed",
+        hangs=True,
     ),
     breakage(
         "arena: connections that enter no room are kept",
@@ -47,6 +48,7 @@ CLOCKS = (
         "if connection not in entered:",
         "if not connection:",
         f"{_ENGINEIO}test_a_connection_that_enters_no_room_is_closed",
+        hangs=True,
     ),
     breakage(
         "a replaced connection stays open",
@@ -54,6 +56,7 @@ CLOCKS = (
         'older.on_gone(self, "replaced")',
         "pass",
         f"{_GATE}test_a_second_tab_replaces_the_first_and_the_seat_goes_on",
+        hangs=True,
     ),
     breakage(
         "who comes back misses an event",

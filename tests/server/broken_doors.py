@@ -162,6 +162,7 @@ DOORS = (
         "            listener.on_gone(self, reason)\n",
         "            pass\n",
         f"{_ROOMS}test_the_host_kicks_and_others_cannot",
+        hangs=True,
     ),
     # --- caps -----------------------------------------------------------------------------------------------------
     breakage(
@@ -277,7 +278,8 @@ DOORS = (
         "server/entrance.py",
         "self.loop.call_later(READ_SECONDS, ",
         "self.loop.call_later(READ_SECONDS * 1000, ",
-        f"{_ENTRANCE}test_a_head_that_never_ends_is_waited_for_only_so_long",
+        f"{_ENTRANCE}test_a_head_that_never_ends_is_waited_for_only_so_long[asyncio-]",
+        hangs=True,
     ),
     breakage(
         "a frame may have any size",

@@ -21,7 +21,7 @@ class Breakage:
     new: str
     tests: tuple[str, ...]
     hangs: bool = False
-    """A test that runs into its time limit has noticed it: there is no other sign."""
+    """The test notices that something never happens by waiting in vain: there is no other sign."""
 
     def apply(self, package: Path) -> None:
         """Break the copy of the package in this folder."""

@@ -233,7 +233,7 @@ SECRETS = (
         "server/arena/rooms.py",
         'data["hand"] = wire.cards(state.hands[seat])',
         'data["hand"] = wire.cards(state.hands[state.current])',
-        "server/arena/test_secrets.py::test_arena_matches_leak_nothing_over_http_and_sockets",
+        f"{_RIGHTS}test_the_room_shows_whoever_asks_the_own_hand_and_no_other",
     ),
     breakage(
         "arena: a hand shown after a challenge is shown to all",

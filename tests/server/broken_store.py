@@ -77,6 +77,7 @@ STORE = (
         '.startswith(("SQLITE_IOERR", "SQLITE_CORRUPT"))',
         '.startswith("SQLITE_CORRUPT")',
         f"{_CRASH}test_a_sync_that_fails_or_never_returns_is_not_acknowledged[asyncio-fail]",
+        hangs=True,
     ),
     breakage(
         "the store is written again after a failed sync",

@@ -7,7 +7,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from paiju.server.arena import desk
+from paiju.server.arena import desk, wire
+from paiju.server.auth import hashed
 from tests.server.arena.legacy import LegacyBot
 from tests.server.arena.test_conduct import hand_of, on_turn, public_id, two_silent, until
 from tests.server.arena.test_matches import QUICK
@@ -27,6 +28,20 @@ async def test_a_secret_is_no_name_for_a_target(tmp_path: Path) -> None:
         assert await hand_of(ada) == hand
         named = await ada.request("catchout", targetId=public_id(ada, bob))
         assert named["result"]["penalty"] is True
+
+
+async def test_the_room_shows_whoever_asks_the_own_hand_and_no_other(tmp_path: Path) -> None:
+    async with two_silent(tmp_path) as (server, pair):
+        folded = (await server.service.lobby.table(pair[0].room)).folded
+        state = wire.position_of(folded)
+        assert state is not None
+        for bot in pair:
+            seat = folded.seat_of(hashed(bot.me))
+            assert seat is not None
+            assert await hand_of(bot) == wire.cards(state.hands[seat])
+        room = (await pair[0].http.get(f"/api/rooms/{pair[0].room}")).json()["result"]
+        assert "hand" not in room
+        assert not {bot.me for bot in pair} & {row["id"] for row in room["players"]}
 
 
 async def test_no_request_changes_a_match_that_is_over(tmp_path: Path) -> None:
@@ -61,7 +76,9 @@ async def test_a_new_socket_waits_for_a_decision_that_the_older_one_was_just_off
     async with two_silent(tmp_path) as (_, pair):
         player, other = on_turn(pair)
         offered = len(player.turns)
+        older = player.socket
         await player.connect()
+        await until(lambda: older is not None and not older.connected)  # it has been replaced
         news = len(player.events)
         await other.request("draw")  # out of turn: everybody hears of the penalty, the new socket after its welcome
         await until(lambda: [name for name, _ in player.events[news:] if name == "action"])
