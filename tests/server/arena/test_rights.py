@@ -101,9 +101,9 @@ async def test_a_client_that_does_not_poll_loses_its_connection(tmp_path: Path) 
             assert (await http.post(path, content=b"40")).status_code == 200
             watch = "42" + json.dumps(["joinRoom", {"roomId": bot.room}])
             assert (await http.post(path, content=watch.encode())).status_code == 200
-            await bot.connect()
             table = await server.service.lobby.table(bot.room)
-            await until(lambda: len(table.listeners) == 2 or table.folded.finished)
+            await until(lambda: table.listeners)
+            await bot.connect()
             async with asyncio.timeout(200):
                 await bot.gone.wait()
             assert bot.ends
