@@ -20,6 +20,8 @@ from tests.web.site import ARTIFACTS, CHROMIUM, CHROMIUM_ARGS, DESKTOP, PHONE, T
 NAMES: Final = ("Ann", "Lin", "Maya", "Sage")
 SIZES: Final = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 LANGUAGES: Final = ("en", "zh")
+NOBODY: Final = -4
+"""Whose time runs when the match is over."""
 Wish = Callable[[Json], bool]
 """Whether the position, as the first seat sees it, is the moment."""
 Taste = Callable[[Json, int], list[Json]]
@@ -87,8 +89,8 @@ class Table:
     def until(self, wish: Wish, taste: Taste, patience: float = 120) -> bool:
         """Go on until the moment has come; False when it does not."""
         deadline = time.monotonic() + patience
-        while not wish(self.view()):
-            if time.monotonic() > deadline or self.view()["view"]["phase"] == "ended":
+        while not wish(seen := self.view()):
+            if time.monotonic() > deadline or seen["clock"]["seat"] == NOBODY:
                 return False
             self.step(taste)
         return True
@@ -195,6 +197,12 @@ def bids(seen: Json, _seat: int) -> list[Json]:
     return actions(seen, "DECLARE")
 
 
+def hurries(seen: Json, seat: int) -> list[Json]:
+    """Whole hands: no time for hints, the first legal action will do."""
+    first: list[Json] = seen["legal"][:1]
+    return bids(seen, seat) or first
+
+
 def throws(seen: Json, _seat: int) -> list[Json]:
     """Leads its highest and its lowest card of a side suit together."""
     view = seen["view"]
@@ -226,8 +234,8 @@ SHANDONG: Final[dict[str, tuple[Json, Taste, Wish]]] = {
     "follow": ({}, bids, in_trick(3)),
     "second": ({}, bids, lambda seen: in_trick(1)(seen) and len(seen["view"]["trick"]["plays"][0]["cards"]) > 1),
     "throw-failed": ({}, throws, lambda seen: seen["view"]["failedThrow"] is not None),
-    "hand-over": ({}, bids, phase("scored")),
-    "match-over": ({"startLevel": "A"}, bids, phase("ended")),
+    "hand-over": ({}, hurries, phase("scored")),
+    "match-over": ({"startLevel": "A"}, hurries, lambda seen: seen["clock"]["seat"] == NOBODY),
 }
 
 
