@@ -16,7 +16,12 @@ Code = Annotated[str, Meta(pattern="^[A-Za-z0-9]{4,12}$", description="Short cod
 Name = Annotated[str, Meta(min_length=1, max_length=128, description="1–32 visible characters.")]
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Number of an entry in the log of the match.")]
-ActionId = Annotated[str, Meta(min_length=1, max_length=64, description="Chosen by the caller; a repeat adds nothing.")]
+ActionId = Annotated[
+    str,
+    Meta(
+        min_length=1, max_length=64, pattern=r"^[^\x00]*$", description="Chosen by the caller; a repeat adds nothing."
+    ),
+]
 Secret = Annotated[str, Meta(min_length=16, max_length=128)]
 Language = Literal["zh-CN", "en-US"]
 Visibility = Literal["listed", "link"]

@@ -22,6 +22,7 @@ from paiju.server.arena.faults import is_arena
 from paiju.server.arena.http import ArenaHttp
 from paiju.server.arena.packets import Filter
 from paiju.server.doorman import Doorman
+from paiju.server.guard import read_json, typed
 from paiju.server.history_http import HistoryController
 from paiju.server.http import HealthController, RoomsController, SeatController
 from paiju.server.line import CLOSE_SLOW
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Send
 
 _WATCH_SECONDS: Final = 1.0
+_LIBRARY_PAGES: Final = "/openapi"
+"""Where Litestar wants to show documentation, with scripts of others. We show the document ourselves, at /schema."""
 _CODES: Final = {400: "bad_request", 404: "not_found", 405: "bad_method", 413: "too_large", 415: "bad_media_type"}
 
 
@@ -73,13 +76,14 @@ def create_app(service: Service) -> Any:
             HTTPException: _other,
             Exception: _unexpected,
         },
+        before_request=_strict_body,
         lifespan=[lifespan],
         request_max_body_size=service.settings.body_bytes,
         state=State({"service": service}),
         openapi_config=OpenAPIConfig(
             title="paiju",
             version=__version__,
-            path="/openapi",
+            path=_LIBRARY_PAGES,
             render_plugins=[],
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         ),
@@ -98,6 +102,8 @@ class Dialects:
 
     async def __call__(self, scope: Any, receive: "Receive", send: "Send") -> None:
         path = scope.get("path", "")
+        if path.startswith(_LIBRARY_PAGES):
+            raise Refusal("not_found")
         if path.startswith("/socket.io/"):
             self._connections.forget_closed(scope["query_string"])
             if scope["type"] == "websocket":
@@ -168,6 +174,14 @@ def _close_objects(document: dict[str, Any]) -> None:
             if isinstance(what, dict) and "responses" in what:
                 what["responses"].pop("400", None)
                 what["responses"]["default"] = {"description": "Refused; nothing changed.", **error}
+
+
+async def _strict_body(request: Request[Any, Any, Any]) -> None:
+    """Numbers are numbers: Litestar itself would also take "2" and 2.0 for 2, as it has to in addresses."""
+    field = request.route_handler.parsed_data_field
+    body = await request.body() if field is not None else b""
+    if field is not None and body:
+        typed(read_json(body), field.annotation)
 
 
 def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:

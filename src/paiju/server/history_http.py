@@ -1,6 +1,6 @@
 """Finished matches, ladders and players over HTTP."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from litestar import Controller, Request, Response, get
 from litestar.params import PathParameter, QueryParameter
@@ -14,7 +14,11 @@ from paiju.server.service import Served
 _Request = Request[Any, Any, Any]
 
 Match = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
-Player = Annotated[str, PathParameter(min_length=1, max_length=64, description="Public id of the player.")]
+_NO_NUL: Final = r"^[^\x00]*$"
+"""PostgreSQL has no such sign, so nobody can be called so."""
+Player = Annotated[
+    str, PathParameter(min_length=1, max_length=64, pattern=_NO_NUL, description="Public id of the player.")
+]
 Before = Annotated[
     str,
     QueryParameter(name="before", pattern="^([0-9]{1,15}-[0-9a-f]{24})?$", description="`next` of the page before."),
@@ -32,9 +36,9 @@ class HistoryController(Controller):
         self,
         service: Served,
         request: _Request,
-        game: Annotated[str, QueryParameter(name="game", max_length=32)] = "",
+        game: Annotated[str, QueryParameter(name="game", max_length=32, pattern=_NO_NUL)] = "",
         mode: Annotated[Mode | None, QueryParameter(name="mode")] = None,
-        player: Annotated[str, QueryParameter(name="player", max_length=64)] = "",
+        player: Annotated[str, QueryParameter(name="player", max_length=64, pattern=_NO_NUL)] = "",
         before: Before = "",
         limit: Annotated[int, QueryParameter(name="limit", ge=1, le=100)] = PAGE,
     ) -> m.MatchList:
@@ -62,7 +66,7 @@ class HistoryController(Controller):
         self,
         service: Served,
         request: _Request,
-        game: Annotated[str, QueryParameter(name="game", max_length=32)],
+        game: Annotated[str, QueryParameter(name="game", max_length=32, pattern=_NO_NUL)],
         mode: Annotated[Mode, QueryParameter(name="mode")] = "casual",
     ) -> m.Ladder:
         """Ratings of one game and mode."""

@@ -139,7 +139,7 @@ class RoomsController(Controller):
         self,
         service: Served,
         request: _Request,
-        game: Annotated[str | None, QueryParameter(name="game", max_length=32)] = None,
+        game: Annotated[str | None, QueryParameter(name="game", max_length=32, pattern="^[a-z]*$")] = None,
     ) -> m.RoomList:
         """Listed rooms of both dialects, joinable ones first."""
         service.limit(service.limits.reads, service.address(request.scope))

@@ -1,7 +1,9 @@
 """Structured logs, one JSON object a line. Hands, seeds and secrets never get here; addresses of requests neither."""
 
+import json
 import logging
 import sys
+from datetime import UTC, datetime
 from typing import Final
 
 import structlog
@@ -22,4 +24,17 @@ def set_up_logs(level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    logging.basicConfig(level=max(number, 30), stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    others = logging.StreamHandler(sys.stderr)
+    others.setFormatter(OneObject())
+    logging.basicConfig(level=max(number, 30), handlers=[others])
+
+
+class OneObject(logging.Formatter):
+    """What libraries log looks like our own. Of an error only its kind is shown: its text might tell too much."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {"event": record.getMessage(), "logger": record.name, "level": record.levelname.lower()}
+        if record.exc_info and record.exc_info[0] is not None:
+            line["kind"] = record.exc_info[0].__name__
+        at = datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z")
+        return json.dumps({**line, "timestamp": at})

@@ -1,6 +1,7 @@
 """The arena's front desk: its rooms, its sockets, and the two ways in."""
 
 import asyncio
+import logging
 import time
 from typing import TYPE_CHECKING, Any, Final
 
@@ -65,8 +66,8 @@ class Arena:
             http_compression=False,
             allow_upgrades=True,
             always_connect=True,
-            logger=False,
-            engineio_logger=False,
+            logger=logging.getLogger("socketio"),  # a logger of our choice: their own writes in its own way
+            engineio_logger=logging.getLogger("engineio"),
         )
         self.sio.on("connect", self._connect)
         self.sio.on("joinRoom", self._join_room)

@@ -1,7 +1,7 @@
 """Game requests of the arena: read, judge, act, and say what came of it."""
 
 import asyncio
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from paiju.engine.game import Action, Seat
 from paiju.games.uno.actions import (
@@ -54,7 +54,7 @@ async def move(desk: Desk, seat: int, verb: str, body: Json, language: str) -> J
     """Carry out a request of the owner of `seat`. Raises `Fault` when it is refused."""
     table = desk.table
     action_id = body.get("actionId")
-    first = await table.answered(seat, action_id) if isinstance(action_id, str) else None
+    first = await table.answered(seat, action_id) if _is_action_id(action_id) else None
     if first is not None:
         return await _again(table, seat, first, language)
     state = _running(table)
@@ -91,9 +91,15 @@ def _running(table: Table) -> Position:
 
 def _action_id(body: Json) -> str | None:
     value = body.get("actionId")
-    if value is not None and (not isinstance(value, str) or not 1 <= len(value) <= 64):
+    if value is None:
+        return None
+    if not _is_action_id(value):
         raise Fault("BAD_REQUEST")
     return value
+
+
+def _is_action_id(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and 1 <= len(value) <= 64 and "\0" not in value
 
 
 def _read(table: Table, state: Position, seat: int, verb: str, body: Json) -> Action:
