@@ -92,6 +92,7 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
   const mySide = view.seat >= 0 ? sideOf(view.seat) : 0;
   const banker = sideOf(result.bankerSeat);
   const next = sideOf(result.nextBankerSeat);
+  const owner = view.kittyOwner === null ? null : personAt(all, view.kittyOwner);
   const who = (side: number) => (view.seat < 0 ? t(`sideName.${side}`) : t(side === mySide ? "us" : "them"));
   const subject = (side: number) => ({
     side: who(side),
@@ -139,7 +140,7 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
         </tbody>
       </table>
       <p>
-        {t("buriedWere", { name: view.kittyOwner === null ? "" : personAt(all, view.kittyOwner).name })}{" "}
+        {t("buriedWere", { name: owner === null ? "" : owner.me ? t("youWithin") : owner.name })}{" "}
         <CardWords ids={result.kitty} />
       </p>
     </OverPanel>
