@@ -9,6 +9,7 @@ import pytest
 from paiju.client import Client, Refused
 from paiju.games.uno.position import Position
 from paiju.protocol import rooms as m
+from paiju.protocol.messages import Leave
 from tests.server.serving import play_out, seat_of, serving
 from tests.server.test_gate import first_turn
 
@@ -56,6 +57,18 @@ async def test_a_late_joiner_who_is_the_only_person_becomes_the_host(tmp_path: P
                 while not (table.info and table.info.host == bo.seat):
                     await table.inbox.get()
         assert (await client.room(ada.room)).seats[bo.seat].name == "Bo"
+
+
+async def test_leaving_on_the_socket_is_acknowledged_before_the_goodbye(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        ada = await seat_of(client, seats=2, bots=[], start=False)
+        bo = await client.join(ada.room, "Bo")
+        async with client.table(ada.room, bo.secret) as table:
+            acked = await asyncio.wait_for(table.ask(Leave()), 60)
+            assert acked.seq == (await client.room(ada.room)).seq
+            while not table.gone:
+                await asyncio.wait_for(table.inbox.get(), 60)
+            assert table.gone == "left"
 
 
 async def test_check_knows_the_grace_of_a_catch(tmp_path: Path) -> None:

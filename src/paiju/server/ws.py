@@ -53,6 +53,8 @@ class Socket(Listener):
         self._views = "all"
         self._hints = False
         self._lang = lang
+        self._leaving: int | None = None
+        """The request to give the seat up that is being carried out."""
 
     @property
     def latency_ms(self) -> int | None:
@@ -97,6 +99,8 @@ class Socket(Listener):
 
     def on_gone(self, table: Table, reason: str) -> None:
         self.table = None
+        if self._leaving is not None:
+            self._done(self._leaving, table.folded.seq)
         self.push(msgspec.convert({"type": "gone", "reason": reason}, m.Gone))
         self.close(CLOSE_REPLACED if reason == "replaced" else 1000)
 
@@ -288,10 +292,15 @@ class Socket(Listener):
         if self._secret is None:
             raise Refusal("no_secret")
         self._service.limit(self._service.limits.api, self._address)
-        seq = await seating.leave(table, self._secret)
+        self._leaving = message.id  # answered in `on_gone`: nothing can be sent after the goodbye
+        try:
+            seq = await seating.leave(table, self._secret)
+        finally:
+            self._leaving = None
         self._secret = None
         self.seat = SPECTATOR
-        self._done(message.id, seq)
+        if self.table is not None:  # only waited for a seat
+            self._done(message.id, seq)
 
     async def _say(self, message: m.Say) -> None:
         table, seat = self._own()
