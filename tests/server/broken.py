@@ -97,9 +97,9 @@ def run_tests(folder: Path, tests: Sequence[str]) -> Run:
         start_new_session=True,
     )
     try:
-        output, _ = process.communicate(timeout=(SECONDS + 30) * len(tests))
+        output, _ = process.communicate(timeout=5 * SECONDS + 60 * len(tests))
     except subprocess.TimeoutExpired:
-        output = "the tests did not end"
+        output = "The tests did not end."
     finally:
         try:
             os.killpg(process.pid, signal.SIGKILL)  # servers that a failed test has left behind

@@ -286,8 +286,7 @@ DOORS = (
         "server/run.py",
         "ws_max_size=settings.body_bytes",
         "ws_max_size=1 << 24",
-        f"{_GATE}test_hostile_frames_are_answered_or_end_that_socket_only",
-        "server/test_line.py::test_wrong_frames_close_the_connection_with_the_right_code",
+        "server/test_line.py::test_wrong_frames_close_the_connection_with_the_right_code[asyncio-too_large]",
     ),
     # --- names ----------------------------------------------------------------------------------------------------
     breakage(
