@@ -244,6 +244,7 @@ async def scan_one_match(
             await tap.close()
         for asker in (*askers, stranger):
             await asker.close()
+        table.leave(witness)
     over = table.folded.finished is not None
     secrets = {who.secret for who in seated} | {place.secret_hash for place in table.folded.places if place.person}
     secrets.add(table.folded.header.seed)  # afterwards it stands in the record, and nowhere else
