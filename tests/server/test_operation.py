@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from paiju.server.logs import OneObject
+from paiju.server.settings import BadSetting, read_settings
 from tests.server.serving import serving
 
 pytestmark = pytest.mark.anyio
@@ -47,3 +48,51 @@ def test_what_libraries_log_is_one_json_object_without_the_text_of_errors() -> N
     written = json.loads(OneObject().format(line))
     assert (written["event"], written["logger"], written["kind"]) == ("odd client", "engineio", "ValueError")
     assert "red-5-9" not in str(written)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("log_level", "loud"),
+        ("public_url", "cards.example.org"),
+        ("public_url", "ftp://cards.example.org"),
+        ("public_url", "https://"),
+        ("origins", "*"),
+        ("origins", "https://good.example,nonsense"),
+        ("origins", "https://good.example/path"),
+        ("proxies", "127.0.0.1,proxy.local"),
+    ],
+)
+def test_words_that_mean_nothing_stop_the_start(name: str, value: str) -> None:
+    with pytest.raises(BadSetting, match=f"^PAIJU_{name.upper()} is .*[.]$"):
+        read_settings({}, {f"PAIJU_{name.upper()}": value})
+
+
+def test_words_that_mean_something_are_taken() -> None:
+    settings, _ = read_settings(
+        {},
+        {
+            "PAIJU_LOG_LEVEL": "WARNING",
+            "PAIJU_PUBLIC_URL": "https://cards.example.org/uno/",
+            "PAIJU_ORIGINS": "https://a.example, http://[::1]:8000",
+            "PAIJU_PROXIES": "127.0.0.1, ::1,2001:db8::7",
+        },
+    )
+    assert settings.public_url == "https://cards.example.org/uno/"
+
+
+@pytest.mark.parametrize(
+    ("proxies", "peer", "counted"),
+    [
+        ("127.0.0.1", "127.0.0.1", "192.0.2.7"),
+        ("127.0.0.1", "::ffff:127.0.0.1", "192.0.2.7"),
+        ("0:0:0:0:0:0:0:1", "::1", "192.0.2.7"),
+        ("127.0.0.1", "192.0.2.1", "192.0.2.1"),
+    ],
+)
+async def test_a_proxy_is_known_however_its_address_is_written(
+    tmp_path: Path, proxies: str, peer: str, counted: str
+) -> None:
+    async with serving(tmp_path, trust_proxy=1, proxies=proxies) as server:
+        scope = {"client": (peer, 1), "headers": [(b"x-forwarded-for", b"203.0.113.9, 192.0.2.7")]}
+        assert server.service.address(scope) == counted

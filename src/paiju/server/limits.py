@@ -52,14 +52,20 @@ class Buckets:
         return max(0.0, missing * self.rate.seconds / self.rate.count)
 
 
-def address_key(address: str) -> str:
-    """Whom a limit counts: an IPv4 address, or the /64 of an IPv6 one."""
+def plain_address(address: str) -> str:
+    """An IP address in its one short form, without a zone; an IPv4 address inside an IPv6 one is taken out."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(parsed, IPv6Address):
-        if parsed.ipv4_mapped is not None:
-            return str(parsed.ipv4_mapped)
-        return str(IPv6Address(int(parsed) >> 64 << 64)) + "/64"
-    return str(parsed)
+    inside = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
+    return str(inside or parsed)
+
+
+def address_key(address: str) -> str:
+    """Whom a limit counts: an IPv4 address, or the /64 of an IPv6 one."""
+    plain = plain_address(address)
+    try:
+        return str(IPv6Address(int(IPv6Address(plain)) >> 64 << 64)) + "/64"
+    except ValueError:
+        return plain

@@ -17,12 +17,12 @@ from paiju.server.chat import Said
 from paiju.server.entries import AnyRoomEntry, HostMoved
 from paiju.server.history import History
 from paiju.server.house import House
-from paiju.server.limits import Buckets, address_key
+from paiju.server.limits import Buckets, address_key, plain_address
 from paiju.server.lobby import Lobby, Plan, bots_for
 from paiju.server.metrics import Metrics
 from paiju.server.problems import Refusal, language_of
 from paiju.server.seating import Ticket
-from paiju.server.settings import Settings
+from paiju.server.settings import Settings, origin_of, parts
 from paiju.server.table import Table
 from paiju.storage.faults import StoreError
 from paiju.storage.log import Entry, EventLog
@@ -69,8 +69,8 @@ class Service:
         self.stopping = False
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
         """What dialects do when the server stops."""
-        self._origins: Final = frozenset(part.strip() for part in settings.origins.split(",") if part.strip())
-        self._proxies: Final = frozenset(part.strip() for part in settings.proxies.split(",") if part.strip())
+        self._origins: Final = frozenset(parts(settings.origins))
+        self._proxies: Final = frozenset(map(plain_address, parts(settings.proxies)))
 
     # --- who and where ----------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ class Service:
         """Whom limits count. Forwarded addresses are believed only from configured proxies."""
         client = scope.get("client")
         address = str(client[0]) if client else "unknown"
-        if self.settings.trust_proxy and address in self._proxies:
+        if self.settings.trust_proxy and plain_address(address) in self._proxies:
             forwarded = header(scope, b"x-forwarded-for").split(",")[-1].strip()
             address = forwarded or address
         return address_key(address)
@@ -101,7 +101,7 @@ class Service:
             return True
         own = {f"{scheme}://{host_of(scope)}" for scheme in ("http", "https")} if host_of(scope) else set()
         if self.settings.public_url:
-            own.add(self.settings.public_url.rstrip("/"))
+            own.add(origin_of(self.settings.public_url))
         return origin in own or origin in self._origins
 
     def sockets_left(self, address: str) -> bool:

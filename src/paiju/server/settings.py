@@ -5,9 +5,13 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_address
 from typing import Any, Final, get_type_hints
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
+
+LEVELS: Final = ("debug", "info", "warning", "error")
 
 
 class BadSetting(Exception):
@@ -114,6 +118,38 @@ class Settings:
         for low, high in (("pace_min_ms", "pace_max_ms"), ("bot_delay_min_ms", "bot_delay_max_ms")):
             if getattr(self, low) > getattr(self, high):
                 raise BadSetting(f"{variable(low)} is larger than {variable(high)}.")
+        self._must(self.log_level.lower() in LEVELS, "log_level", f"one of {', '.join(LEVELS)}")
+        url = self.public_url
+        self._must(not url or bool(origin_of(url)), "public_url", "an address like https://cards.example.org")
+        origins = parts(self.origins)
+        self._must(origins == [*map(origin_of, origins)], "origins", "addresses like https://cards.example.org")
+        self._must(all(map(_is_address, parts(self.proxies))), "proxies", "IP addresses, separated by commas")
+
+    def _must(self, right: bool, name: str, wanted: str) -> None:
+        if not right:
+            raise BadSetting(f"{variable(name)} is {getattr(self, name)!r}, but must be {wanted}.")
+
+
+def parts(text: str) -> list[str]:
+    """What is between commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def origin_of(address: str) -> str:
+    """Scheme and host of a web address, as browsers name them; "" if it is none."""
+    try:
+        url = urlsplit(address)
+    except ValueError:
+        return ""
+    return f"{url.scheme}://{url.netloc}" if url.scheme in ("http", "https") and url.hostname else ""
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 PREFIX: Final = "PAIJU_"
