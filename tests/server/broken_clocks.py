@@ -182,7 +182,7 @@ CLOCKS = (
     breakage(
         "anybody may say from which address he comes",
         "server/service.py",
-        "if self.settings.trust_proxy and address in self._proxies:",
+        "if self.settings.trust_proxy and plain_address(address) in self._proxies:",
         'if header(scope, b"x-forwarded-for"):',
         f"{_GATE}test_forwarded_addresses_are_believed_only_from_a_configured_proxy",
     ),
