@@ -4,19 +4,21 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from sqlalchemy import select
 
 from paiju.engine.game import State
 from paiju.server.fold import Folded, fold
 from paiju.server.projection import result_rows
-from paiju.storage.database import open_database
+from paiju.storage.database import must_exist, open_database
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import EventLog
-from paiju.storage.schema import MATCHES, RESULTS
+from paiju.storage.schema import EVENTS, MATCHES, RESULTS
 
 
 async def check_store(address: str, say: Callable[[str], None]) -> int:
     """Returns 0 when everything agrees, 1 otherwise; every fault is one line."""
+    must_exist(address)
     database = await open_database(address)
     log = EventLog(database)
     started = time.monotonic()
@@ -34,29 +36,52 @@ async def check_store(address: str, say: Callable[[str], None]) -> int:
             for fault in await _differences(log, folded):
                 faults += 1
                 say(f"{match}: {fault}")
+        for match, fault in await _strays(log):
+            faults += 1
+            say(f"{match}: {fault}")
     finally:
         await database.close()
     say(f"{matches} matches, {entries} entries, {faults} faults, {time.monotonic() - started:.1f} s")
     return 1 if faults else 0
 
 
+async def _strays(log: EventLog) -> list[tuple[str, str]]:
+    """What belongs to no match in the list."""
+    known = select(MATCHES.c.match)
+    logs = await log.rows(select(EVENTS.c.match).where(EVENTS.c.match.not_in(known)).distinct())
+    results = await log.rows(select(RESULTS.c.match).where(RESULTS.c.match.not_in(known)).distinct())
+    without = [row.match for row in results if row.match not in {found.match for found in logs}]
+    return [
+        *((row.match, "not in the list of matches") for row in logs),
+        *((match, "results without a log") for match in without),
+    ]
+
+
 async def _differences(log: EventLog, folded: Folded) -> list[str]:
     """What the folds in the store say otherwise than the log."""
-    async with log.connection() as connection:
-        row = (await connection.execute(select(MATCHES).where(MATCHES.c.match == folded.match))).one_or_none()
-        query = select(RESULTS).where(RESULTS.c.match == folded.match).order_by(RESULTS.c.seat)
-        results = [dict(found._mapping) for found in (await connection.execute(query)).all()]
-    if row is None:
-        return ["not in the list of matches"]
+    (row,) = await log.rows(select(MATCHES).where(MATCHES.c.match == folded.match))
+    query = select(RESULTS).where(RESULTS.c.match == folded.match).order_by(RESULTS.c.seat)
+    results = [dict(found._mapping) for found in await log.rows(query)]
     faults = []
-    if row.room != folded.header.room or row.game != folded.header.game:
+    header = folded.header
+    named = (row.room, row.game, row.rulebook, row.mode, row.dialect, row.visibility)
+    if named != (header.room, header.game, header.rulebook, header.mode, header.dialect, header.visibility):
         faults.append("the list of matches names another room or game")
+    if (row.finished_at, row.result) != _expected_end(folded):
+        faults.append("the list of matches has another result or time of it")
     expected = "closed" if folded.next_match else folded.status
     if row.status not in (expected, "quarantined"):
         faults.append(f"the list says {row.status}, the log {expected}")
     if results != _expected_results(folded):
         faults.append("the results differ from the log")
     return faults
+
+
+def _expected_end(folded: Folded) -> tuple[int | None, str | None]:
+    finished = folded.finished
+    if finished is None or finished.reason != "complete":
+        return None, None
+    return folded.ended_at, msgspec.json.encode(finished.result).decode()
 
 
 def _expected_results(folded: Folded) -> list[dict[str, Any]]:

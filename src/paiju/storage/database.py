@@ -100,6 +100,13 @@ async def open_database(address: str) -> Database:
     return database
 
 
+def must_exist(address: str) -> None:
+    """Raise `BadStore` for a file that is not there: whoever wants to look at a store does not want a new one."""
+    url = _full_address(address)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        raise BadStore(f"There is no database {url.database}.")
+
+
 def _full_address(address: str) -> URL:
     try:
         url = make_url(address)

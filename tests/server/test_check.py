@@ -1,0 +1,67 @@
+"""`paiju serve --check`: every log is replayed, and whatever says otherwise than the logs is found."""
+
+import random
+from functools import partial
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, text
+
+from paiju.client import Client
+from paiju.protocol.rooms import Seated
+from paiju.server.check import check_store
+from paiju.storage.faults import BadStore
+from tests.server.serving import SHORT, play_out, seat_of, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def finished(folder: Path, *statements: str) -> tuple[Seated, str]:
+    """A store with a finished match, changed by hand afterwards."""
+    async with serving(folder, open_rooms=0) as server, Client(server.base) as client:
+        mine = await seat_of(client, options=SHORT["uno"], seats=2, bots=["easy"])
+        async with client.table(mine.room, mine.secret, views="turn") as table:
+            await play_out(table, random.Random(1))
+        for statement in statements:
+            await server.service.log.database.write(partial(Connection.execute, statement=text(statement)))
+    return mine, f"sqlite:///{folder / 'server.db'}"
+
+
+async def test_a_whole_store_has_no_faults(tmp_path: Path) -> None:
+    _, database = await finished(tmp_path)
+    said: list[str] = []
+    assert await check_store(database, said.append) == 0, said
+    assert said[-1].startswith("1 matches")
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("DELETE FROM matches", "not in the list"),
+        ("DELETE FROM results", "results differ"),
+        ("UPDATE results SET score = score + 1", "results differ"),
+        ("UPDATE matches SET result = '{}'", "result"),
+        ("UPDATE matches SET finished_at = finished_at + 1", "result"),
+        ("UPDATE matches SET status = 'playing'", "the list says playing"),
+        ("UPDATE matches SET visibility = 'listed'", "another room"),
+        ("UPDATE matches SET mode = 'ranked'", "another room"),
+        ("DELETE FROM events WHERE seq = 3", "entry 3 is missing"),
+        ("UPDATE events SET actor = 1 - actor WHERE seq = (SELECT max(seq) - 1 FROM events)", "is not legal"),
+        (
+            "INSERT INTO results SELECT 'nowhere', seat, game, mode, finished_at, player, name, bot, placement, score"
+            " FROM results",
+            "nowhere: results without a log",
+        ),
+    ],
+)
+async def test_every_difference_is_found(tmp_path: Path, statement: str, fault: str) -> None:
+    mine, database = await finished(tmp_path, statement)
+    said: list[str] = []
+    assert await check_store(database, said.append) == 1
+    assert [line for line in said[:-1] if fault in line and ("nowhere" in fault or mine.match in line)], said
+
+
+async def test_a_store_that_does_not_exist_is_not_made_and_not_praised(tmp_path: Path) -> None:
+    with pytest.raises(BadStore, match="no database"):
+        await check_store(f"sqlite:///{tmp_path / 'typo.db'}", print)
+    assert list(tmp_path.iterdir()) == []
