@@ -464,8 +464,9 @@ async def test_a_slow_reader_is_closed_alone(
             for _ in range(40):
                 if len(server.service.sockets) > 1:
                     assert await play_out(table, rng, most=5) == 5
-            while len(server.service.sockets) > 1:
-                await asyncio.sleep(0.05)
+            async with asyncio.timeout(60):
+                while len(server.service.sockets) > 1:
+                    await asyncio.sleep(0.05)
             assert await play_out(table, rng, most=5) == 5
         assert server.service.metrics.slow._value.get() == 1  # not for a ping that it did not answer
         slow.close()
