@@ -45,11 +45,9 @@ def pytest_sessionstart() -> None:
     for found in (paiju.__file__, child):
         assert Path(found).is_relative_to(Path(__file__).parent), f"another copy is imported: {found}"
 '''
-_FAILED = re.compile(r"^FAILED tests/(?P<test>\S+?)(?: - (?P<why>.*))?$", re.MULTILINE)
+_FAILED = re.compile(r"^FAILED tests/(?P<test>.+?)(?: - (?P<why>.*))?$", re.MULTILINE)
 _TESTS_FAILED = 1
 """Exit code of pytest. Every other one but 0 means that tests could not be run, which is no sign of anything."""
-
-
 _WAITED_IN_VAIN = ("Failed: Timeout", "TimeoutError")
 """How pytest-timeout and the tests' own waiting end."""
 
