@@ -30,7 +30,7 @@ async def two_silent(
     tmp_path: Path, sandbox: bool = True, options: dict[str, Any] | None = None, **settings: Any
 ) -> AsyncIterator[tuple[Running, Pair]]:
     """Two people in a running match who do nothing by themselves."""
-    async with serving(tmp_path, **{**QUICK, "wd4_window_ms": "60000", **settings}) as server:
+    async with serving(tmp_path, **{**QUICK, "wd4_window_ms": "60000", "open_rooms": "0", **settings}) as server:
         bots = [LegacyBot(server.base, n + 1, sandbox=sandbox, only_players=True) for n in range(2)]
         _, made = await bots[0].post("/api/rooms", {"isSandbox": sandbox, "options": options or {}})
         for bot in bots:

@@ -29,7 +29,7 @@ from paiju.games.uno.view import DRAWN, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import wire
 from paiju.server.arena.desk import Desk
 from paiju.server.arena.faults import Fault, as_fault
-from paiju.server.arena.narrate import TITLES, drawn_by, penalty_words
+from paiju.server.arena.narrate import TITLES, bypassed, drawn_by, penalty_words
 from paiju.server.arena.wire import Json
 from paiju.server.entries import decode_game
 from paiju.server.fold import fold
@@ -206,6 +206,8 @@ def _result(before: Position, after: Position, seat: int, verb: str, action: Act
     if verb == "uno":
         return {"called": True}
     drawn = drawn_by(before, after)
+    if bypass := bypassed(before, drawn):  # a penalty of its own, told as such
+        drawn[before.exposed] -= bypass
     if verb == "challenge":
         shown = wire.cards(after.shown)
         return {"won": after.last_success == 1, "shownHand": shown, "count": sum(drawn.values())}

@@ -91,6 +91,13 @@ def drawn_by(before: Position, after: Position) -> dict[int, int]:
     return found
 
 
+def bypassed(before: Position, drawn: dict[int, int]) -> int:
+    """How many of the cards drawn in a turn action somebody got first, for a call that nobody missed in time."""
+    if before.exposed == NO_SEAT or before.rules.enforcement != WINDOW_THEN_AUTO:
+        return 0
+    return min(before.rules.draw_penalty, drawn.get(before.exposed, 0))
+
+
 def narrate(before: Position, after: Position, actor: Seat, action: Action) -> list[Event]:
     """The events of one entry of the log."""
     events: list[Event] = []
@@ -114,8 +121,8 @@ def _deed(before: Position, after: Position, actor: int, action: UnoAction) -> l
         kind == TIMEOUT and before.phase in (TURN, WD4)
     )
     late = before.exposed
-    if closes and late != NO_SEAT and before.rules.enforcement == WINDOW_THEN_AUTO and drawn.get(late):
-        count = min(before.rules.draw_penalty, drawn[late])
+    count = bypassed(before, drawn) if closes else 0
+    if count:
         events.append(penalty_event("uno_bypass", late, count, "UNO_BYPASS"))
         drawn[late] -= count
     if kind in (PLAY_CARD, JUMP_IN):
