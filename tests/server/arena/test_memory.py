@@ -46,6 +46,33 @@ async def test_a_bot_whose_join_was_refused_for_the_mode_is_shown_only_rooms_of_
         await bot.close()
 
 
+async def test_wishes_for_a_room_are_carried_out_or_refused_never_ignored(tmp_path: Path) -> None:
+    async with serving(tmp_path, **{**QUICK, "open_rooms": 0}) as server:
+        bot = LegacyBot(server.base, 1)
+        good: list[dict[str, Any]] = [
+            {"options": {"maxPlayers": 3, "targetScore": 50}},
+            {"maxPlayers": 3, "targetScore": 50},
+            {"maxPlayers": 3, "targetScore": 50, "options": {"maxPlayers": 3, "targetScore": 50}},
+        ]
+        bad: list[dict[str, Any]] = [
+            {"maxPlayers": 3, "options": {"maxPlayers": 4}},
+            {"targetScore": 3, "options": {"targetScore": 4}},
+            {"options": {"maxPlayers": 11}},
+            {"options": {"maxPlayers": "3"}},
+            {"options": {"maxPlayers": True}},
+            {"options": []},
+        ]
+        for wish in good:
+            status, made = await bot.post("/api/rooms", wish)
+            assert (status, made["result"]["targetScore"]) == (200, 50)
+            room = (await bot.http.get("/api/rooms/list")).json()[-1]
+            assert (room["id"], room["maxPlayers"]) == (made["roomId"], 3)
+        for wish in bad:
+            status, refused = await bot.post("/api/rooms", wish)
+            assert (status, refused["code"]) == (400, "INVALID_OPTION"), wish
+        await bot.close()
+
+
 async def test_a_search_that_found_nobody_is_remembered_as_sandbox(tmp_path: Path) -> None:
     async with serving(tmp_path, **QUICK) as server:
         bot = LegacyBot(server.base, 1)

@@ -114,12 +114,14 @@ class ArenaHttp:
 
     async def _create(self, caller: Caller, body: Json) -> Json:
         sandbox = _boolean(body, "isSandbox") or False
-        options = body.get("options") or {}
+        options = {} if body.get("options") is None else body["options"]
         if not isinstance(options, dict):
             raise Fault("INVALID_OPTION")
-        if body.get("targetScore") is not None:
-            options = {**options, "targetScore": body["targetScore"]}
-        seats = body.get("maxPlayers")
+        for name in ("targetScore", "maxPlayers"):
+            value = body.get(name)
+            if value is not None and options.setdefault(name, value) != value:
+                raise Fault("INVALID_OPTION")  # twice and differently
+        seats = options.get("maxPlayers")
         if seats is not None and (not isinstance(seats, int) or isinstance(seats, bool) or not 2 <= seats <= 10):
             raise Fault("INVALID_OPTION")
         self._limit(self._service.limits.rooms, self._wide_rooms, caller)
