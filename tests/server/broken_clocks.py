@@ -3,12 +3,13 @@
 from tests.server.broken_edits import breakage
 
 _GATE = "server/test_gate.py::"
+_HOSTILE = "server/test_hostile.py::"
 _RECOVERY = "server/test_recovery.py::"
 _CLOCKS = "server/test_clocks.py::"
 _CONDUCT = "server/arena/test_conduct.py::"
 _RIGHTS = "server/arena/test_rights.py::"
 _ENGINEIO = "server/arena/test_engineio.py::"
-_SLOW = f"{_GATE}test_a_slow_reader_is_closed_alone"
+_SLOW = f"{_HOSTILE}test_a_slow_reader_is_closed_alone"
 
 CLOCKS = (
     # --- connections ----------------------------------------------------------------------------------------------
@@ -40,7 +41,7 @@ CLOCKS = (
         "server/app.py",
         "socket.close(CLOSE_NOT_ENTERED)",
         "pass",
-        f"{_GATE}test_a_socket_that_enters_no_room_is_closed",
+        f"{_HOSTILE}test_a_socket_that_enters_no_room_is_closed",
         hangs=True,
     ),
     breakage(
@@ -149,7 +150,7 @@ CLOCKS = (
         "server/app.py",
         'else {"retry-after": str(refusal.retry_after)}',
         "else {}",
-        f"{_GATE}test_limits_answer_429_with_the_time_to_wait",
+        f"{_HOSTILE}test_limits_answer_429_with_the_time_to_wait",
     ),
     breakage(
         "arena: 429 without the time to wait",
@@ -164,7 +165,7 @@ CLOCKS = (
         'stored and synced."""\n        who = await caller(service, request, room)\n',
         'stored and synced."""\n        who = await caller(service, request, room)\n'
         "        service.limit(service.limits.api, who.address)\n",
-        f"{_GATE}test_limits_answer_429_with_the_time_to_wait",
+        f"{_HOSTILE}test_limits_answer_429_with_the_time_to_wait",
     ),
     breakage(
         "arena: play counts as requests",
@@ -186,6 +187,6 @@ CLOCKS = (
         "server/service.py",
         "if self.settings.trust_proxy and plain_address(address) in self._proxies:",
         'if header(scope, b"x-forwarded-for"):',
-        f"{_GATE}test_forwarded_addresses_are_believed_only_from_a_configured_proxy",
+        f"{_HOSTILE}test_forwarded_addresses_are_believed_only_from_a_configured_proxy",
     ),
 )

@@ -3,6 +3,7 @@
 from tests.server.broken_edits import breakage
 
 _GATE = "server/test_gate.py::"
+_HOSTILE = "server/test_hostile.py::"
 _VERBS = f"{_GATE}test_every_verb_refuses_everybody_but_the_owner_of_the_seat"
 _PARTS = "server/test_parts.py::"
 _JSON = f"{_PARTS}test_json_that_is_refused"
@@ -12,8 +13,8 @@ _REQUESTS = f"{_CONDUCT}test_every_request_refuses_everybody_but_the_owner_of_th
 _CAPS = "server/test_caps.py::"
 _ENTRANCE = "server/test_entrance.py::"
 _ENGINEIO = "server/arena/test_engineio.py::"
-_BODIES = f"{_GATE}test_hostile_bodies_get_4xx_in_json"
-_ORIGINS = f"{_GATE}test_pages_of_other_sites_are_refused"
+_BODIES = f"{_HOSTILE}test_hostile_bodies_get_4xx_in_json"
+_ORIGINS = f"{_HOSTILE}test_pages_of_other_sites_are_refused"
 
 DOORS = (
     # --- who may do what ------------------------------------------------------------------------------------------
@@ -249,7 +250,7 @@ DOORS = (
         "protocol/base.py",
         "forbid_unknown_fields=True",
         "forbid_unknown_fields=False",
-        f"{_GATE}test_unknown_fields_are_refused_on_both_transports",
+        f"{_HOSTILE}test_unknown_fields_are_refused_on_both_transports",
     ),
     # --- sizes ----------------------------------------------------------------------------------------------------
     breakage(

@@ -4,7 +4,7 @@ from tests.server.broken_edits import breakage
 
 _SCAN = "server/test_secrets.py::test_matches_leak_nothing_to_seats_and_spectators"
 _UNO, _SHANDONG = f"{_SCAN}[asyncio-uno]", f"{_SCAN}[asyncio-shandong]"
-_REJECTED = "server/test_secrets.py::test_a_refusal_is_the_callers_alone_and_tells_only_what_the_caller_knows"
+_REJECTED = "server/test_refusals.py::test_a_refusal_is_the_callers_alone_and_tells_only_what_the_caller_knows"
 _FRAMES = "server/test_secrets.py::test_a_frame_made_for_one_seat_goes_to_no_other"
 _LAW = "server/test_hidden.py::test_views_stay_the_same_when_hidden_cards_change_places"
 _LOGS = "server/test_recovery.py::test_logs_have_no_hands_seeds_or_secrets"
@@ -84,7 +84,7 @@ SECRETS = (
         "server/render.py",
         'view.pop("legal", []))\n',
         'view.pop("legal", []) or state.view(Seat(max(state.turn(), 0))).to_json()["legal"])\n',
-        _UNO,
+        _REJECTED,
     ),
     # --- events ---------------------------------------------------------------------------------------------------
     breakage(
