@@ -122,6 +122,8 @@ class Arena:
 
     def _changed(self, table: Table, change: Change) -> None:
         if table.folded.header.dialect != DIALECT:
+            if table.folded.match in self._desks:  # somebody watches a native room
+                self.desk(table).put(change)
             return
         if any(isinstance(told.data, Started) for told in change.entries):
             self._seat_anew(table)
@@ -220,12 +222,10 @@ class Arena:
         secret = data.get("playerId")
         if self.service.limits.enter.take(secret if isinstance(secret, str) else address):
             raise Fault("RATE_LIMITED")
-        try:
-            table = await self.rooms.find(data["roomId"])
-        except Fault:
-            if self.service.limits.secrets.take(address):
-                raise Fault("RATE_LIMITED") from None
-            raise
+        if secret is None:
+            table = await self.rooms.find_to_watch(data["roomId"], address)
+        else:
+            table = await self._find(data["roomId"], address)
         if sid not in self._addresses:  # gone while the room was looked for: nobody must wait for it
             return
         seat = int(SPECTATOR)
@@ -246,6 +246,15 @@ class Arena:
         desk = self.desk(table)
         await table.enter(client, seat)
         desk.joined(client)
+
+    async def _find(self, room: str, address: str) -> Table:
+        """A room of the arena; names of rooms that do not exist count like wrong secrets."""
+        try:
+            return await self.rooms.find(room)
+        except Fault:
+            if self.service.limits.secrets.take(address):
+                raise Fault("RATE_LIMITED") from None
+            raise
 
     def _language(self, sid: str) -> str:
         environ = self.sio.get_environ(sid) or {}

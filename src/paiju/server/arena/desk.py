@@ -403,13 +403,13 @@ class Desk:
     async def _send_turn(self, client: Client, state: Position) -> None:
         folded = self.table.folded
         ids = client.ids
-        sandbox = folded.header.mode == "sandbox"
+        clock = folded.header.clock_ms
         payload: Json = {
             "turnId": self.turn_id,
             "playerId": ids(state.current),
             "playerName": folded.places[state.current].name,
             **wire.table_facts(folded, state, ids),
-            "timeoutSeconds": None if sandbox else self._arena.service.settings.turn_seconds,
+            "timeoutSeconds": clock / 1000 if clock % 1000 else clock // 1000 or None,
         }
         if client.seat == state.current:
             hand = state.hands[client.seat]

@@ -143,7 +143,8 @@ def _deed(before: Position, after: Position, actor: int, action: UnoAction) -> l
         events.extend(_draws(drawn, "wild_draw_four"))
         events.append(_hand_shown(after, seat))
     elif kind == PENALTY:
-        events.append(penalty_event(TITLES[action.code], seat, drawn.get(seat, 0), action.code))
+        title = TITLES.get(action.code, "illegal_play")  # native rooms may have further penalties
+        events.append(penalty_event(title, seat, drawn.get(seat, 0), action.code))
     elif kind == REMOVE_PLAYER:
         events.append(action_event("leave", seat))
     return events

@@ -63,6 +63,13 @@ class Rooms:
             raise Fault("ROOM_NOT_FOUND")
         return table
 
+    async def find_to_watch(self, room: str, address: str) -> Table:
+        """A room that bots' clients can show: the arena's, and native ones of the same game."""
+        table = await self._service.table(room, address)
+        if table.folded.header.game != "uno" or table.folded.closed:
+            raise Fault("ROOM_NOT_FOUND")
+        return table
+
     def tables(self) -> list[Table]:
         """Every arena room, oldest first."""
         tables = [t for t in self._service.lobby.tables.values() if t.folded.header.dialect == DIALECT]
