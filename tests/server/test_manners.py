@@ -100,7 +100,7 @@ async def test_accusing_somebody_else_than_the_one_who_forgot_pauses_the_button(
 
 async def two_at_the_end(client: Client) -> tuple[m.Seated, m.Seated]:
     """Ada and Bo have played a match."""
-    ada = await seat_of(client, seats=2, bots=[], start=False, options={"targetScore": None, "initialCards": 1})
+    ada = await seat_of(client, seats=2, bots=[], start=False, options={"targetScore": None, "initialCards": 5})
     bo = await client.join(ada.room, "Bo")
     await client.start(ada.room, ada.secret)
     tables = [client.table(ada.room, who.secret, views="turn") for who in (ada, bo)]

@@ -87,6 +87,7 @@ async def test_a_repeated_arena_request_gets_the_first_answer(tmp_path: Path) ->
 async def test_a_repeated_arena_request_that_cost_cards_costs_them_once(tmp_path: Path) -> None:
     async with two_silent(tmp_path) as (_, pair):
         player, other = on_turn(pair)
+        before = len(await hand_of(other))
         first = await other.request("draw", actionId="early")
         assert (first["code"], first["result"]["count"]) == ("NOT_YOUR_TURN", 2)
         assert await other.request("draw", actionId="early") == first
@@ -94,4 +95,4 @@ async def test_a_repeated_arena_request_that_cost_cards_costs_them_once(tmp_path
         catch = await other.request("catchout", **accused)
         assert catch["result"]["count"] == 2
         assert await other.request("catchout", **accused) == catch
-        assert len(await hand_of(other)) == 7 + 4
+        assert len(await hand_of(other)) == before + 4
