@@ -13,6 +13,7 @@ _STORED = "server/test_recovery.py::test_the_store_knows_no_secret_and_no_mac"
 _TURNS = "server/arena/test_matches.py::test_each_decision_has_one_private_turn_and_nobody_sees_another_hand_or_secret"
 _CONDUCT = "server/arena/test_conduct.py::"
 _RIGHTS = "server/arena/test_rights.py::"
+_SEND = "event.only == client.seat:\n                await self._emit(client, event.name, event.build("
 
 SECRETS = (
     # --- positions ------------------------------------------------------------------------------------------------
@@ -224,8 +225,8 @@ SECRETS = (
     breakage(
         "arena: an event with one player's secret is sent to all",
         "server/arena/desk.py",
-        "event.only == client.seat:\n",
-        "event.only == client.seat:\n                client.__class__.ids = self.clients()[0].ids\n",
+        f"{_SEND}client.ids",
+        f"{_SEND}self.clients()[0].ids",
         _TURNS,
     ),
     breakage(
