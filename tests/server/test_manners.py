@@ -1,6 +1,7 @@
 """Customs of rooms at their edges: votes, hosts, catching."""
 
 import asyncio
+import json
 import random
 from pathlib import Path
 
@@ -69,6 +70,26 @@ async def test_leaving_on_the_socket_is_acknowledged_before_the_goodbye(tmp_path
             while not table.gone:
                 await asyncio.wait_for(table.inbox.get(), 60)
             assert table.gone == "left"
+
+
+async def test_the_call_goes_out_together_with_the_play_and_nobody_can_catch_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        for _ in range(40):  # until somebody with two cards has one that fits
+            mine = await seat_of(client, options={"initialCards": 2, "targetScore": None})
+            view = await first_turn(client, mine)
+            plays = [action for action in view.legal if action["type"] == "PLAY_CARD"]
+            if plays and view.view is not None and len(view.view["hand"]) == 2:
+                break
+        async with client.table(mine.room, mine.secret) as table:
+            # Both are on their way before either is answered.
+            answers = await asyncio.gather(table.act({"type": "CALL_UNO"}), table.act(plays[0]))
+            assert answers[1].seq > answers[0].seq
+        entries = [entry for entry in await server.service.log.read(mine.match) if entry.actor == mine.seat]
+        kinds = [json.loads(entry.data)["a"]["type"] for entry in entries[:2]]
+        assert kinds == ["CALL_UNO", "PLAY_CARD"]
+        state = (await server.service.lobby.table(mine.room)).folded.state
+        assert isinstance(state, Position)
+        assert state.exposed != mine.seat
 
 
 async def test_check_knows_the_grace_of_a_catch(tmp_path: Path) -> None:
