@@ -135,16 +135,16 @@ SECRETS = (
     breakage(
         "a refusal carries the position",
         "server/table.py",
-        "state.refusal_params(seat, action)",
-        '{**state.refusal_params(seat, action), "position": state.snapshot()}',
+        ".refusal_params(seat, action)",
+        '.refusal_params(seat, action) | {"position": state.snapshot()}',
         _UNO,
         _REJECTED,
     ),
     breakage(
         "a refusal carries hands as numbers",
         "server/table.py",
-        "state.refusal_params(seat, action)",
-        '{**state.refusal_params(seat, action), "hands": [list(hand) for hand in getattr(state, "hands", ())]}',
+        ".refusal_params(seat, action)",
+        '.refusal_params(seat, action) | {"hands": [list(hand) for hand in getattr(state, "hands", ())]}',
         _REJECTED,
     ),
     breakage(
@@ -157,11 +157,11 @@ SECRETS = (
     breakage(
         "a rejected play is told to the others",
         "server/table.py",
-        "                raise penalty\n",
-        "                from paiju.server.chat import Said\n\n"
-        "                for listener in list(self.listeners):\n"
-        '                    listener.on_chat(self, Said(seat, "", "", str(action.to_json()), "", 0))\n'
-        "                raise penalty\n",
+        "raise penalty\n",
+        "from paiju.server.chat import Said; "
+        'said = Said(seat, "", "", str(action.to_json()), "", 0); '
+        "[listener.on_chat(self, said) for listener in list(self.listeners)]; "
+        "raise penalty\n",
         _REJECTED,
     ),
     # --- logs and the store ---------------------------------------------------------------------------------------
