@@ -137,7 +137,6 @@ SECRETS = (
         "server/table.py",
         ".refusal_params(seat, action)",
         '.refusal_params(seat, action) | {"position": state.snapshot()}',
-        _UNO,
         _REJECTED,
     ),
     breakage(
