@@ -134,10 +134,16 @@ class Client:
         return await self.call("POST", f"/rooms/{room}/ready", Done, ReadyRequest(ready=ready), secret)
 
     async def act(
-        self, room: str, secret: str, action: Json, action_id: str | None = None, expected_seq: int | None = None
+        self,
+        room: str,
+        secret: str,
+        action: Json,
+        action_id: str | None = None,
+        expected_seq: int | None = None,
+        before: Json | None = None,
     ) -> Acted:
-        """Do something at the table."""
-        body = ActRequest(action=action, action_id=action_id, expected_seq=expected_seq)
+        """Do something at the table; with `before` another action goes first, and both happen or none."""
+        body = ActRequest(action=action, before=before, action_id=action_id, expected_seq=expected_seq)
         return await self.call("POST", f"/rooms/{room}/act", Acted, body, secret)
 
     async def check(self, room: str, secret: str, action: Json) -> Checked:
@@ -329,12 +335,20 @@ class LiveTable:
             raise Refused(answer.problem)
         return answer
 
-    async def act(self, action: Json, action_id: str | None = None, expected_seq: int | None = None) -> m.Acked:
-        """Do something; sent again over a new connection if the answer was lost."""
+    async def act(
+        self,
+        action: Json,
+        action_id: str | None = None,
+        expected_seq: int | None = None,
+        before: Json | None = None,
+    ) -> m.Acked:
+        """Do something; sent again over a new connection if the answer was lost. With `before` another action goes
+        first, and both happen or none."""
         key = action_id or secrets.token_hex(8)
         while True:
             try:
-                acked: m.Acked = await self.ask(m.Act(action=action, action_id=key, expected_seq=expected_seq))
+                message = m.Act(action=action, before=before, action_id=key, expected_seq=expected_seq)
+                acked: m.Acked = await self.ask(message)
                 return acked
             except ConnectionError:
                 await self.reconnect()

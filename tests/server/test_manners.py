@@ -10,8 +10,10 @@ import pytest
 from paiju.client import Client, Refused
 from paiju.games.uno.position import Position
 from paiju.protocol import rooms as m
+from paiju.protocol.base import Json
 from paiju.protocol.messages import Leave
-from tests.server.serving import play_out, seat_of, serving
+from paiju.protocol.play import ViewAnswer
+from tests.server.serving import Running, play_out, seat_of, serving
 from tests.server.test_gate import first_turn
 
 pytestmark = pytest.mark.anyio
@@ -72,24 +74,61 @@ async def test_leaving_on_the_socket_is_acknowledged_before_the_goodbye(tmp_path
             assert table.gone == "left"
 
 
-async def test_the_call_goes_out_together_with_the_play_and_nobody_can_catch_it(tmp_path: Path) -> None:
+async def two_cards(client: Client) -> tuple[m.Seated, ViewAnswer, Json]:
+    """A seat on turn with two cards of which one fits: the seat, what it sees, and that play."""
+    for _ in range(40):  # two people: nobody can have won before
+        options = {"initialCards": 2, "targetScore": None}
+        ada = await seat_of(client, seats=2, bots=[], start=False, options=options)
+        bo = await client.join(ada.room, "Bo")
+        await client.start(ada.room, ada.secret)
+        view = await first_turn(client, ada, bo)
+        mine = (ada, bo)[view.seat]
+        plays = [action for action in view.legal if action["type"] == "PLAY_CARD"]
+        if plays and view.view is not None and len(view.view["hand"]) == 2:
+            return mine, view, plays[0]
+    raise AssertionError("no such deal")
+
+
+async def own_kinds(server: Running, mine: m.Seated, since: int) -> list[str]:
+    """What the seat has done since, as the log says."""
+    entries = await server.service.log.read(mine.match, since)
+    return [json.loads(entry.data)["a"]["type"] for entry in entries if entry.actor == mine.seat]
+
+
+@pytest.mark.parametrize("transport", ["socket", "http"])
+async def test_the_call_is_declared_together_with_the_play_and_nobody_can_catch_it(
+    tmp_path: Path, transport: str
+) -> None:
+    call: Json = {"type": "CALL_UNO"}
     async with serving(tmp_path) as server, Client(server.base) as client:
-        for _ in range(40):  # until somebody with two cards has one that fits
-            mine = await seat_of(client, options={"initialCards": 2, "targetScore": None})
-            view = await first_turn(client, mine)
-            plays = [action for action in view.legal if action["type"] == "PLAY_CARD"]
-            if plays and view.view is not None and len(view.view["hand"]) == 2:
-                break
+        mine, view, play = await two_cards(client)
+        seqs = []
         async with client.table(mine.room, mine.secret) as table:
-            # Both are on their way before either is answered.
-            answers = await asyncio.gather(table.act({"type": "CALL_UNO"}), table.act(plays[0]))
-            assert answers[1].seq > answers[0].seq
-        entries = [entry for entry in await server.service.log.read(mine.match) if entry.actor == mine.seat]
-        kinds = [json.loads(entry.data)["a"]["type"] for entry in entries[:2]]
-        assert kinds == ["CALL_UNO", "PLAY_CARD"]
+            for _ in range(2):  # the second time is a repeat
+                if transport == "socket":
+                    seqs.append((await table.act(play, "both", view.seq, before=call)).seq)
+                else:
+                    seqs.append((await client.act(mine.room, mine.secret, play, "both", view.seq, before=call)).seq)
+        assert seqs == [view.seq + 1] * 2
+        assert await own_kinds(server, mine, view.seq) == ["CALL_UNO", "PLAY_CARD"]
         state = (await server.service.lobby.table(mine.room)).folded.state
         assert isinstance(state, Position)
         assert state.exposed != mine.seat
+
+
+async def test_of_two_actions_that_belong_together_none_happens_when_one_is_refused(tmp_path: Path) -> None:
+    call: Json = {"type": "CALL_UNO"}
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine, view, play = await two_cards(client)
+        bad = {"type": "PLAY_CARD", "cardId": "red-5-1"}
+        if view.view is not None and "red-5-1" in view.view["hand"]:
+            bad = {"type": "PLAY_CARD", "cardId": "red-6-1"}
+        for first, then in ((call, bad), (bad, play), ({"type": "NONSENSE"}, play)):
+            with pytest.raises(Refused):
+                await client.act(mine.room, mine.secret, then, None, view.seq, before=first)
+        assert await own_kinds(server, mine, view.seq) == []
+        table = await server.service.lobby.table(mine.room)
+        assert table.folded.seq == view.seq
 
 
 async def test_check_knows_the_grace_of_a_catch(tmp_path: Path) -> None:

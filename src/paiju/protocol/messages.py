@@ -39,6 +39,7 @@ class Act(Wire, kw_only=True, tag="act"):
 
     id: RequestId = 0
     action: Json
+    before: Json | None = None
     action_id: ActionId | None = None
     expected_seq: Seq | None = None
 

@@ -9,6 +9,8 @@ class ActRequest(Wire, kw_only=True):
     """Do something at the table."""
 
     action: Json
+    before: Json | None = None
+    """Another own action that is carried out just before, in the same step (a call of UNO): both happen or none."""
     action_id: ActionId | None = None
     expected_seq: Seq | None = None
     """Refuse with `stale` when the log has gone on since."""

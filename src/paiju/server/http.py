@@ -268,7 +268,10 @@ class SeatController(Controller):
         who = await caller(service, request, room)
         service.limit(service.limits.game, who.table.folded.places[who.seat].public)
         action = who.table.read_action(who.seat, data.action)
-        done = await who.table.act(who.seat, action, action_id=data.action_id, expected_seq=data.expected_seq)
+        before = None if data.before is None else who.table.read_action(who.seat, data.before)
+        done = await who.table.act(
+            who.seat, action, before=before, action_id=data.action_id, expected_seq=data.expected_seq
+        )
         service.metrics.accepted += 1
         penalty = None if done.penalty is None else done.penalty.problem(service.language(request.scope))
         return Acted(seq=done.seq, repeated=done.repeated, penalty=penalty)

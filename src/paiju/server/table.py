@@ -91,6 +91,7 @@ class Table(Clocks):
         seat: int,
         action: Action,
         *,
+        before: Action | None = None,
         action_id: str | None = None,
         expected_seq: int | None = None,
         ack: Callable[[Accepted], None] | None = None,
@@ -98,6 +99,7 @@ class Table(Clocks):
     ) -> Accepted:
         """Check, store, tell. A refused action changes nothing; a repeated `action_id` returns the first answer.
 
+        With `before` another action goes first: both are stored together, or none of them.
         `ack` is called when the action is stored, before anybody is told of it. `forgive` says whether a refusal goes
         unpunished although the rulebook has a penalty for it.
         """
@@ -106,7 +108,8 @@ class Table(Clocks):
                 await self.refresh()
                 key = self.folded.key_of(seat, action_id) if action_id is not None else None
                 try:
-                    return await self._act(Seat(seat), action, key, expected_seq, ack, forgive)
+                    actions = (action,) if before is None else (before, action)
+                    return await self._act(Seat(seat), actions, key, expected_seq, ack, forgive)
                 except VersionConflict:
                     continue  # somebody else wrote first: look again
                 except Repeated as repeat:
@@ -145,7 +148,7 @@ class Table(Clocks):
     async def _act(
         self,
         seat: Seat,
-        action: Action,
+        actions: Sequence[Action],
         key: str | None,
         expected_seq: int | None,
         ack: Callable[[Accepted], None] | None,
@@ -157,22 +160,25 @@ class Table(Clocks):
         state = self.running()
         if expected_seq is not None and not folded.game_seq <= expected_seq <= folded.seq:
             raise Refusal("stale", {"seq": folded.seq})
-        self._house_rules(seat, action)
-        code = state.refusal(seat, action)
         draft = Draft(folded)
+        now = state
         penalty: Refusal | None = None
-        if code:
-            penalty = Refusal(code, state.refusal_params(seat, action), game=folded.header.game)
-            self._note_false_catch(seat, action)
-            answer = None if forgive is not None and forgive(code) else state.penalty(seat, action, code)
-            if answer is None:
-                raise penalty
-            draft.act(HOST, answer)
-        else:
-            draft.act(seat, action)
+        for action in actions:
+            self._house_rules(seat, action)
+            code = now.refusal(seat, action)
+            if code:
+                penalty = Refusal(code, now.refusal_params(seat, action), game=folded.header.game)
+                self._note_false_catch(seat, action)
+                answer = None if forgive is not None and forgive(code) else state.penalty(seat, action, code)
+                if answer is None:
+                    raise penalty
+                draft = Draft(folded)  # nothing of what was asked for
+                draft.act(HOST, answer)
+                break
+            if action.text() != _catch(self.kind.exposed(now)):
+                self._note_false_catch(seat, action)
+            now = draft.act(seat, action)
         draft.advance(self.host_step)
-        if not code and action.text() != _catch(self.kind.exposed(state)):
-            self._note_false_catch(seat, action)
         accepted = Accepted(folded.seq + 1, penalty=penalty)
         await self.store(draft, key, ack=None if ack is None else partial(ack, accepted))
         return accepted

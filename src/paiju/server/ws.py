@@ -221,6 +221,7 @@ class Socket(Listener):
         service = self._service
         service.limit(service.limits.game, table.folded.places[seat].public)
         action = table.read_action(seat, message.action)
+        before = None if message.before is None else table.read_action(seat, message.before)
         acked = False
 
         def ack(done: Accepted) -> None:
@@ -232,7 +233,12 @@ class Socket(Listener):
 
         try:
             done = await table.act(
-                seat, action, action_id=message.action_id, expected_seq=message.expected_seq, ack=ack
+                seat,
+                action,
+                before=before,
+                action_id=message.action_id,
+                expected_seq=message.expected_seq,
+                ack=ack,
             )
             if not acked:  # a repeat: nothing was stored
                 ack(done)

@@ -47,6 +47,8 @@ export interface components {
             id: number;
             action: Record<string, unknown>;
             /** @default null */
+            before: Record<string, unknown> | null;
+            /** @default null */
             actionId: string | null;
             /** @default null */
             expectedSeq: number | null;
@@ -57,6 +59,8 @@ export interface components {
          */
         ActRequest: {
             action: Record<string, unknown>;
+            /** @default null */
+            before: Record<string, unknown> | null;
             /** @default null */
             actionId: string | null;
             /** @default null */

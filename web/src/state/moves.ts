@@ -11,11 +11,17 @@ const CHECK_MS = 120;
 const LATE_MS = 3000;
 let checkTimer = 0;
 
-/** Send an action. Returns the refusal, or null when it was accepted and its result is on the screen. */
-export async function act(action: GameAction, cards: string[] = []): Promise<Problem | null> {
+/** Send an action, with another one that belongs to it just before. Returns the refusal, or null when it was accepted
+ * and its result is on the screen. */
+export async function act(
+  action: GameAction,
+  cards: string[] = [],
+  before: GameAction | null = null,
+): Promise<Problem | null> {
   const { position } = useTable.getState();
   useTable.setState({ acting: true, sending: cards, refusal: null });
-  const answer = await ask({ type: "act", action, actionId: crypto.randomUUID(), expectedSeq: position.seq });
+  const expectedSeq = position.seq;
+  const answer = await ask({ type: "act", action, before, actionId: crypto.randomUUID(), expectedSeq });
   if (answer?.type === "acked") await reached(answer.seq);
   useTable.setState({ acting: false, sending: [] });
   const problem = problemIn(answer ?? null);

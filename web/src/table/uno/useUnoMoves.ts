@@ -39,12 +39,12 @@ export function useUnoMoves(view: UnoView, legal: GameAction[], hand: string[]):
   }, [mine]);
 
   const lay = async (action: GameAction, card: string) => {
-    if (armed && can(legal, "CALL_UNO")) await act({ type: "CALL_UNO" });
+    const call = armed ? (can(legal, "CALL_UNO") ?? null) : null;
     setArmed(false);
     setAsking(null);
     flyTo(`[data-pile-top="${card}"]`, [`[data-card="${card}"]`]);
     select([]);
-    if (await act(action, [card])) select([card]);
+    if (await act(action, [card], call)) select([card]);
   };
   const play = (id = chosen, colour?: Colour, target?: number) => {
     if (!live) return;
