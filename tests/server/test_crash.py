@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -86,16 +87,47 @@ async def logs_of(folder: Path) -> dict[str, list[Entry]]:
     return found
 
 
-async def _go_on(players: list[Player], tasks: list["asyncio.Task[None]"], more: int) -> None:
-    """Wait until every room has acknowledged so many more actions."""
-    waited_for = {player: len(player.acked) + more for player in players}
-    deadline = time.monotonic() + 60
-    while still := [player for player, count in waited_for.items() if len(player.acked) < count]:
-        assert time.monotonic() < deadline, f"a room did not go on: {[(p.game, p.room, p.matches) for p in still]}"
-        for task in tasks:
+class Crowd:
+    """Players of both games, one room each, who play as long as the process may live."""
+
+    def __init__(self, process: Process, rooms: int, rng: random.Random) -> None:
+        self._process = process
+        self.players = [
+            Player(process.base, "uno" if n % 2 else "shandong", random.Random(rng.random())) for n in range(rooms)
+        ]
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def acked(self) -> int:
+        """How many actions were acknowledged."""
+        return sum(len(player.acked) for player in self.players)
+
+    async def __aenter__(self) -> Self:
+        for player in self.players:
+            await player.sit()
+        self._tasks = [asyncio.create_task(player.play()) for player in self.players]
+        return self
+
+    async def __aexit__(self, *_fault: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._process.kill()
+
+    async def breathe(self) -> None:
+        """A moment; whoever failed says so."""
+        for task in self._tasks:
             if task.done():
                 task.result()
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.02)
+
+    async def go_on(self, more: int) -> None:
+        """Wait until every room has acknowledged so many more actions."""
+        waited_for = {player: len(player.acked) + more for player in self.players}
+        deadline = time.monotonic() + 60
+        while still := [player for player, count in waited_for.items() if len(player.acked) < count]:
+            assert time.monotonic() < deadline, f"a room did not go on: {[(p.game, p.room, p.matches) for p in still]}"
+            await self.breathe()
 
 
 async def _nothing_lost(folder: Path, players: list[Player]) -> None:
@@ -117,32 +149,20 @@ async def kill_while_playing(folder: Path, rooms: int, kills: int, rng: random.R
     """Returns how many actions were acknowledged, and the longest time to be ready again."""
     process = Process(folder)
     await process.start()
-    players = [Player(process.base, "uno" if n % 2 else "shandong", random.Random(rng.random())) for n in range(rooms)]
-    for player in players:
-        await player.sit()
-    tasks = [asyncio.create_task(player.play()) for player in players]
     slowest = 0.0
-    try:
+    async with Crowd(process, rooms, rng) as crowd:
         for _ in range(kills):
-            before = sum(len(player.acked) for player in players)
-            while sum(len(player.acked) for player in players) < before + 3 * rooms:
-                for task in tasks:
-                    if task.done():
-                        task.result()
-                await asyncio.sleep(0.02)
+            before = crowd.acked
+            while crowd.acked < before + 3 * rooms:
+                await crowd.breathe()
             await asyncio.sleep(rng.random() * 0.3)
             await process.kill()
             begun = time.monotonic()
             await process.start()
             slowest = max(slowest, time.monotonic() - begun)
-        await _go_on(players, tasks, 3)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await process.kill()
-    await _nothing_lost(folder, players)
-    return sum(len(player.acked) for player in players), slowest
+        await crowd.go_on(3)
+    await _nothing_lost(folder, crowd.players)
+    return crowd.acked, slowest
 
 
 async def test_nothing_acknowledged_is_lost_and_rooms_go_on_after_kill_9(tmp_path: Path) -> None:
@@ -251,11 +271,7 @@ async def test_a_sync_that_fails_or_never_returns_is_not_acknowledged(
     await asyncio.gather(task, return_exceptions=True)
     assert code == (1 if mode == "fail" else -9)
     (tmp_path / "now").unlink()
-    logs = await logs_of(tmp_path)
-    for key, (match, seq) in player.acked.items():
-        assert logs[match][seq].key == f"0:{key}"
-    said: list[str] = []
-    assert await check_store(f"sqlite:///{tmp_path / 'killed.db'}", said.append) == 0, said
+    await _nothing_lost(tmp_path, [player])
 
 
 async def die_at_system_calls(folder: Path, shim: Path, rooms: int, deaths: int, rng: random.Random) -> tuple[int, int]:
@@ -275,30 +291,23 @@ async def die_at_system_calls(folder: Path, shim: Path, rooms: int, deaths: int,
     process.preload = str(shim)
     choose(0)
     await process.start()
-    players = [Player(process.base, "uno" if n % 2 else "shandong", random.Random(rng.random())) for n in range(rooms)]
-    for player in players:
-        await player.sit()
-    tasks = [asyncio.create_task(player.play()) for player in players]
     died = 0
     try:
-        while died < deaths:
-            await _go_on(players, tasks, 1)
-            flag.touch()
-            assert await process.wait() == -9, f"the server did not die at a {os.environ['SHIM_CALL']}"
-            flag.unlink()
-            died += 1
-            choose(died)
-            await process.start()
-        await _go_on(players, tasks, 1)
+        async with Crowd(process, rooms, rng) as crowd:
+            while died < deaths:
+                await crowd.go_on(1)
+                flag.touch()
+                assert await process.wait() == -9, f"the server did not die at a {os.environ['SHIM_CALL']}"
+                flag.unlink()
+                died += 1
+                choose(died)
+                await process.start()
+            await crowd.go_on(1)
     finally:
         for name in ("SHIM_CALL", "SHIM_AT", "SHIM_MODE", "SHIM_FLAG"):
             os.environ.pop(name, None)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await process.kill()
-    await _nothing_lost(folder, players)
-    return sum(len(player.acked) for player in players), died
+    await _nothing_lost(folder, crowd.players)
+    return crowd.acked, died
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the shim stands between the program and Linux's C library")
