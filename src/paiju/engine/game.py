@@ -19,6 +19,7 @@ from typing import Final, NewType
 from mypy_extensions import mypyc_attr
 
 from paiju.engine.errors import BadNotation, IllegalAction
+from paiju.engine.facts import Fact
 from paiju.engine.shuffle import Source
 
 Seat = NewType("Seat", int)
@@ -132,6 +133,8 @@ class State:
 
     seats: int
     """How many seats the match began with. A seat keeps its number for ever, also when others leave."""
+    facts: list[Fact] | None = None
+    """Where the rules report what happens while somebody listens; None otherwise. Copies do not listen."""
 
     # --- who is awaited -----------------------------------------------------------------------------
 
@@ -204,6 +207,16 @@ class State:
     def apply(self, seat: Seat, action: Action) -> None:
         """Advance the position. Trusts its caller: `refusal` must have returned ""."""
         raise NotImplementedError
+
+    def apply_with_facts(self, seat: Seat, action: Action) -> list[Fact]:
+        """As `apply`; returns what the action brought about, in the order in which it happened."""
+        facts: list[Fact] = []
+        self.facts = facts
+        try:
+            self.apply(seat, action)
+        finally:
+            self.facts = None
+        return facts
 
     def play(self, seat: Seat, action: Action) -> None:
         """Check, then apply. A refused action leaves the position untouched."""
