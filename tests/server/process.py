@@ -6,6 +6,7 @@ import signal
 import sys
 from pathlib import Path
 
+from paiju.server.deals import TEST_SWITCH
 from tests.server.serving import FAST
 
 
@@ -29,6 +30,7 @@ class Process:
         """Start it and wait until it listens. The first free port is kept for later starts."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PAIJU_")}
         environment |= {f"PAIJU_{name.upper()}": str(value) for name, value in self._settings.items()}
+        environment[TEST_SWITCH] = "1"  # the setting `seed` is for tests
         environment["PAIJU_DATABASE"] = f"sqlite:///{self._folder / 'killed.db'}"
         if self.preload:
             environment["LD_PRELOAD"] = self.preload
@@ -53,10 +55,10 @@ class Process:
     async def wait(self) -> int:
         """The exit code of a server that ends by itself."""
         assert self._process is not None
-        return await asyncio.wait_for(self._process.wait(), 30)
+        return await asyncio.wait_for(self._process.wait(), 120)
 
     async def _stop(self, how: signal.Signals) -> int:
         assert self._process is not None
         if self._process.returncode is None:
             self._process.send_signal(how)
-        return await asyncio.wait_for(self._process.wait(), 15)
+        return await asyncio.wait_for(self._process.wait(), 120)

@@ -9,11 +9,14 @@ from typing import Any
 
 from paiju.client import Client, LiveTable, Refused
 from paiju.protocol.rooms import CreateRoom, Seated
+from paiju.server.clock import SYSTEM
+from paiju.server.deals import Deals, KnownDeals
 from paiju.server.run import listen, server_for
 from paiju.server.service import Service
 from paiju.server.settings import read_settings
 from paiju.storage.database import open_database
 from paiju.storage.log import EventLog
+from tests.server.clock import ManualClock
 
 FAST = {
     "limits_enabled": "0",
@@ -38,12 +41,23 @@ class Running:
 
 
 @asynccontextmanager
-async def serving(folder: Path, **settings: Any) -> AsyncIterator[Running]:
-    """Serve on a free port with the store in `folder`."""
-    flags = {**FAST, "port": 0, "database": f"sqlite:///{folder / 'server.db'}", **settings}
+async def serving(folder: Path, *world: ManualClock | Deals, **settings: Any) -> AsyncIterator[Running]:
+    """Serve on a free port with the store in `folder`.
+
+    With a `ManualClock` time stands still until the test moves it on. With `Deals` of the test's own (or `seed="…"`,
+    for known ones) the arena opens no rooms by itself: they would use deals up.
+    """
+    clock = next((part for part in world if isinstance(part, ManualClock)), None)
+    deals = next((part for part in world if isinstance(part, Deals)), None)
+    if "seed" in settings:
+        deals = KnownDeals(settings["seed"])
+    rooms = {} if deals is None else {"open_rooms": 0}
+    flags = {**FAST, "port": 0, "database": f"sqlite:///{folder / 'server.db'}", **rooms, **settings}
     chosen, _ = read_settings(flags, {})
     database = await open_database(chosen.database)
-    service = Service(chosen, EventLog(database))
+    service = Service(chosen, EventLog(database), clock or SYSTEM, deals)
+    if clock is not None:
+        clock.tasks = service.house.tasks
     listener = listen(chosen)
     server = server_for(service)
     task = asyncio.create_task(server.serve(sockets=[listener]))
@@ -58,6 +72,13 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Running]:
         server.should_exit = True
         await task
         await database.close()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for what nobody tells. The time limit is there only against hanging."""
+    async with asyncio.timeout(120):
+        while not condition():
+            await asyncio.sleep(0.005)
 
 
 def wish(game: str = "uno", **fields: Any) -> CreateRoom:

@@ -9,20 +9,18 @@ import pytest
 from paiju.client import Client, Refused
 from paiju.protocol.rooms import Seated
 from paiju.server import due
-from paiju.server.clocks import Clocks
+from tests.server.clock import ManualClock
 from tests.server.serving import Running, seat_of, serving
 from tests.server.test_gate import first_turn
 
 pytestmark = pytest.mark.anyio
 
-HOUR = 3_600_000
-FULL = HOUR - 600_000
-"""Less than this is not the whole time of a turn: a busy machine loses seconds, not minutes."""
+HOUR = 3600
 
 
 async def three_people(client: Client) -> list[Seated]:
     """A running match with an hour for each turn, and nobody who plays by itself."""
-    host = await seat_of(client, clock=3600, seats=3, bots=[], start=False, options={"targetScore": 10000})
+    host = await seat_of(client, clock=HOUR, seats=3, bots=[], start=False, options={"targetScore": 10000})
     seated = [host, await client.join(host.room, "Bo"), await client.join(host.room, "Cy")]
     await client.start(host.room, host.secret)
     await first_turn(client, *seated)
@@ -34,54 +32,50 @@ async def time_outs(server: Running, match: str) -> int:
 
 
 async def test_a_turn_times_out_once_and_not_after_its_player_has_acted(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server, Client(server.base) as client:
+    clock = ManualClock()
+    async with serving(tmp_path, clock, absent_seconds=86400) as server, Client(server.base) as client:
         seated = await three_people(client)
         table = await server.service.lobby.table(seated[0].room)
         mine = next(who for who in seated if who.seat == table.clock()[0])
+        await clock.advance(HOUR - 1)
+        assert table.clock() == (mine.seat, 1000)
+        await clock.advance(1)
+        assert await time_outs(server, mine.match) == 1
+        assert table.clock()[0] != mine.seat
+        assert table.clock()[1] == HOUR * 1000
         table.set_due(0)
         await asyncio.gather(*[due.tick(table) for _ in range(3)])
-        assert await time_outs(server, mine.match) == 1
-        seat, left = table.clock()
-        assert seat != mine.seat
-        assert left is not None
-        assert left > FULL
+        assert await time_outs(server, mine.match) == 2
         # The time is up while the action waits to be stored: the action was first.
-        mine = next(who for who in seated if who.seat == seat)
+        mine = next(who for who in seated if who.seat == table.clock()[0])
         acting = asyncio.create_task(client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}))
         while not table.lock.locked() and not acting.done():
             await asyncio.sleep(0)
         table.set_due(0)
         await asyncio.gather(acting, due.tick(table))
         await due.tick(table)
-        assert await time_outs(server, mine.match) == 1
+        assert await time_outs(server, mine.match) == 2
 
 
 async def test_clocks_stand_still_while_the_store_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with serving(tmp_path) as server, Client(server.base) as client:
+    clock = ManualClock()
+    async with serving(tmp_path, clock, absent_seconds=86400, open_rooms=0) as server, Client(server.base) as client:
         seated = await three_people(client)
         table = await server.service.lobby.table(seated[0].room)
         mine = next(who for who in seated if who.seat == table.clock()[0])
-        tried: list[int] = []
-        stand_still = Clocks.stand_still
-
-        def stood(self: Clocks) -> None:
-            tried.append(1)
-            stand_still(self)
 
         async def away(_work: Any) -> Any:
             raise OSError("gone")
 
-        monkeypatch.setattr(Clocks, "stand_still", stood)
         with monkeypatch.context() as outage:
             outage.setattr(server.service.log.database, "write", away)
             with pytest.raises(Refused, match="store_away"):
                 await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"})
-            await table.refresh()
-            table.set_due(0)
-            while not tried:
-                await asyncio.sleep(0.02)
-        while (table.clock()[1] or 0) < FULL and not await time_outs(server, mine.match):
-            await asyncio.sleep(0.05)
+            await clock.advance(HOUR + 10)
+        await clock.advance(1)
         assert await time_outs(server, mine.match) == 0
-        assert table.clock()[0] == mine.seat
+        seat, left = table.clock()
+        assert seat == mine.seat
+        assert left is not None
+        assert left >= (HOUR - 1) * 1000
         await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"})

@@ -1,7 +1,6 @@
 """Wires the parts; decides nothing."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final
@@ -135,8 +134,8 @@ async def stop(service: Service) -> None:
 async def _watch(service: Service) -> None:
     """Close sockets that take nothing, and those that never entered a room."""
     while True:
-        await asyncio.sleep(_WATCH_SECONDS)
-        now = time.monotonic()
+        await service.clock.sleep(_WATCH_SECONDS)
+        now = service.clock.monotonic()
         for socket in list(service.sockets):
             blocked = socket.line.blocked_since
             if blocked is not None and now - blocked > service.settings.stall_seconds:

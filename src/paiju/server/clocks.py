@@ -1,7 +1,6 @@
 """When what is due at a table: turn clocks, pauses, windows, bots, absences. One timer per table, monotonic time."""
 
 import asyncio
-import time
 from typing import Any, Final
 
 from paiju.engine.game import Action, State
@@ -19,12 +18,14 @@ class Clocks:
     def __init__(self, folded: Folded, house: House) -> None:
         self.folded = folded
         self.house: Final = house
+        self.now: Final = house.clock.monotonic
+        """The time by which everything here is due."""
         self.kind: Final = kind_of(folded.header.game)
         self.policy: Final = house.policy(folded.header.dialect)
         self.bots: Final[dict[int, Any]] = {}
         """House bots of this table by seat, made when first asked."""
         self.absent_since: Final[dict[int, float]] = {}
-        self.touched = time.monotonic()
+        self.touched = self.now()
         """When somebody was last here."""
         self._decision: object = None
         self._due: float | None = None
@@ -79,12 +80,12 @@ class Clocks:
             return None, None
         decision = self.kind.decision(state)
         if decision == self._decision:
-            left = None if self._due is None else max(0, int((self._due - time.monotonic()) * 1000))
+            left = None if self._due is None else max(0, int((self._due - self.now()) * 1000))
             return left, decision
         return (self.policy.turn_ms(self.folded, state) if state.turn() >= 0 else None), decision
 
     def set_clocks(self, due: int | None, decision: object) -> None:
-        now = time.monotonic()
+        now = self.now()
         if decision != self._decision or due is None:
             self._due = None if due is None else now + due / 1000
         self._decision = decision
@@ -117,7 +118,7 @@ class Clocks:
     def stand_still(self) -> None:
         """The store is away: time begins to run again when it is back."""
         self._decision = None
-        self._timer = asyncio.get_running_loop().call_later(_STORE_PAUSE, self._after_outage)
+        self._timer = self.house.clock.call_later(_STORE_PAUSE, self._after_outage)
 
     def _after_outage(self) -> None:
         self.restart_clocks()
@@ -125,7 +126,7 @@ class Clocks:
 
     def due_now(self) -> str:
         """What is due: `step` (the host goes on), `timeout` of the seat on turn, `bots`, or "" for nothing."""
-        now = time.monotonic() + 0.001
+        now = self.now() + 0.001
         state = self.folded.state
         if self._upkeep_at is not None and self._upkeep_at <= now:
             return "step"
@@ -142,7 +143,7 @@ class Clocks:
 
     def set_due(self, milliseconds: int | None) -> None:
         """Give the open decision so much time from now (None: no limit)."""
-        self._due = None if milliseconds is None else time.monotonic() + milliseconds / 1000
+        self._due = None if milliseconds is None else self.now() + milliseconds / 1000
         self.plan()
 
     def clock(self) -> tuple[int, int | None]:
@@ -152,7 +153,7 @@ class Clocks:
             return -4, None
         seat = state.turn()
         at = self._due if seat >= 0 else self._upkeep_at
-        return int(seat), None if at is None else max(0, int((at - time.monotonic()) * 1000))
+        return int(seat), None if at is None else max(0, int((at - self.now()) * 1000))
 
     def bot_seats(self, state: State) -> list[int]:
         """Seats played by bots that could do something now."""
@@ -171,10 +172,10 @@ class Clocks:
         times = [at for at in (self._due, self._upkeep_at, self._bot_at) if at is not None]
         times.extend(self.absences())
         if folded.countdown is not None:
-            times.append(time.monotonic() + folded.countdown / 1000 - time.time())
+            times.append(self.house.clock.monotonic_at(folded.countdown))
         if times:
             at = min(times)
-            self._timer = asyncio.get_running_loop().call_later(max(0.0, at - time.monotonic()), self._wake)
+            self._timer = self.house.clock.call_later(max(0.0, at - self.now()), self._wake)
 
     def frozen(self) -> bool:
         """Nobody is there: the match stands still until somebody is back."""
@@ -184,7 +185,7 @@ class Clocks:
         if not people:
             return False
         patience = (self.policy.absent_ms(self.folded) or 0) / 1000
-        now = time.monotonic()
+        now = self.now()
         return all(now - self.absent_since.get(seat, now) >= patience for seat in people)
 
     def absences(self) -> list[float]:
@@ -212,7 +213,7 @@ class Clocks:
         """Ask bots again: who plays a seat has changed."""
         state = self.folded.state
         if state is not None and not state.over() and self.bot_seats(state):
-            self._bot_at = time.monotonic() + self.policy.bot_delay_ms(self.folded) / 1000
+            self._bot_at = self.now() + self.policy.bot_delay_ms(self.folded) / 1000
         self.plan()
 
     def thought(self, seat: int, seq: int, *, again: bool) -> None:

@@ -1,6 +1,5 @@
 """What happens to every request before and after it is understood: sizes, origins, headers, incidents."""
 
-import asyncio
 import time
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
@@ -112,7 +111,7 @@ class Doorman:
         body = b""
         limit = LARGEST_RECORD if scope["path"] == RECORD_PATH else self._service.settings.body_bytes
         try:
-            async with asyncio.timeout(READ_SECONDS):
+            async with self._service.clock.timeout(READ_SECONDS):
                 while True:
                     message = await receive()
                     if message["type"] != "http.request":

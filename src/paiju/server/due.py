@@ -1,6 +1,5 @@
 """What a table does by itself when the time has come: the host goes on, a turn ends, bots think, somebody is away."""
 
-import time
 from typing import TYPE_CHECKING
 
 from paiju.engine.game import HOST
@@ -36,7 +35,7 @@ async def _do_due(table: "Table") -> None:
     state = folded.state
     if folded.closed or folded.finished is not None:
         return
-    if folded.countdown is not None and folded.countdown <= time.time() * 1000 + 1:
+    if folded.countdown is not None and folded.countdown <= table.house.clock.now_ms() + 1:
         await table.house.countdown_over(table)
         return
     if await _absences(table):
@@ -70,7 +69,7 @@ async def next_step(table: "Table") -> None:
         for seat, waiting in sorted(table.folded.queue.items()):
             draft.room(seated_again(seat, waiting))
             table.bots.pop(seat, None)
-            table.absent_since.setdefault(seat, time.monotonic())
+            table.absent_since.setdefault(seat, table.now())
         if table.folded.host is None and table.folded.queue:
             draft.room(HostMoved(seat=min(table.folded.queue)))
         table.ready.clear()
@@ -81,7 +80,7 @@ async def next_step(table: "Table") -> None:
 
 async def _absences(table: "Table") -> bool:
     """A bot takes over, or the host's rights move on. True if something was stored."""
-    now = time.monotonic() + 0.001
+    now = table.now() + 0.001
     folded = table.folded
     limit, host_limit = table.policy.absent_ms(folded), table.policy.host_away_ms(folded)
     draft = Draft(folded)

@@ -6,6 +6,8 @@ from typing import Final
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from paiju.server.clock import SYSTEM
+
 LARGEST_HEAD: Final = 16384
 READ_SECONDS: Final = 10.0
 """For the head of a request, and for its body."""
@@ -14,6 +16,7 @@ READ_SECONDS: Final = 10.0
 class Entrance(HttpToolsProtocol):
     """What uvicorn makes for every HTTP connection."""
 
+    clock = SYSTEM
     _head = 0
     """Bytes of the head that is being read; −1 while no head is."""
     _patience: asyncio.TimerHandle | None = None
@@ -48,7 +51,7 @@ class Entrance(HttpToolsProtocol):
 
     def _wait_for_head(self) -> None:
         self._head = 0
-        self._patience = self.loop.call_later(READ_SECONDS, self.transport.close)
+        self._patience = self.clock.call_later(READ_SECONDS, self.transport.close)
 
     def _stop_waiting(self) -> None:
         self._head = -1

@@ -4,18 +4,19 @@ from collections.abc import Sequence
 
 from paiju.engine.game import Seat
 from paiju.engine.record import entry_line, header_line, result_line
+from paiju.engine.shuffle import FairSource
 from paiju.server.entries import ROOM, decode_game
-from paiju.server.fold import fold
+from paiju.server.fold import Shuffles, fold
 from paiju.server.problems import Refusal
 from paiju.server.render import iso
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import Entry
 
 
-def record_lines(match: str, entries: Sequence[Entry]) -> str:
+def record_lines(match: str, entries: Sequence[Entry], source: Shuffles = FairSource) -> str:
     """The record of a match that is over. A running one is refused: its shuffles are secret."""
     try:
-        folded = fold(match, entries)
+        folded = fold(match, entries, source)
     except DamagedLog:
         raise Refusal("damaged") from None
     if folded.finished is None or folded.finished.reason != "complete":

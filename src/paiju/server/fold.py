@@ -1,7 +1,7 @@
 """A match and its room as the log says: pure folding, no clock, no I/O. It is all that memory holds."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from paiju.engine.errors import GameError
@@ -32,6 +32,9 @@ from paiju.storage.log import VERSION, Entry
 
 _REMEMBERED: Final = 48
 """Action ids kept in memory; the store's unique index knows all of them."""
+
+Shuffles = Callable[[bytes], FairSource]
+"""The shuffles that belong to a seed."""
 
 
 class Place:
@@ -129,14 +132,14 @@ class Folded:
         "state",
     )
 
-    def __init__(self, match: str, header: Opened, at: int) -> None:
+    def __init__(self, match: str, header: Opened, at: int, source: Shuffles = FairSource) -> None:
         self.match: Final = match
         self.header: Final = header
         self.game: Final[Game] = find_game(header.game)
         self.rules: Final[Rules] = self.game.rules(header.rulebook, header.options)
         self.places: Final = [Place() for _ in range(header.seats)]
         self.queue: Final[dict[int, Queued]] = {}
-        self.source = FairSource(bytes.fromhex(header.seed))
+        self.source = source(bytes.fromhex(header.seed))
         self.state: State | None = None
         self.host: int | None = None
         self.seq = 0
@@ -275,23 +278,23 @@ class Folded:
         return len(self.action_ids) < _REMEMBERED
 
 
-def fold(match: str, entries: Sequence[Entry]) -> Folded:
+def fold(match: str, entries: Sequence[Entry], source: Shuffles = FairSource) -> Folded:
     """Replay a whole log. Raises `DamagedLog` when it is not one: shuffles must be those of the seed, actions legal."""
     if not entries:
         raise DamagedLog("empty")
     try:
-        return _fold(match, entries)
+        return _fold(match, entries, source)
     except DamagedLog:
         raise
     except (GameError, ValueError, KeyError, IndexError, TypeError) as error:
         raise DamagedLog(f"{type(error).__name__}") from error
 
 
-def _fold(match: str, entries: Sequence[Entry]) -> Folded:
+def _fold(match: str, entries: Sequence[Entry], source: Shuffles) -> Folded:
     header = decode_room(entries[0].data)
     if not isinstance(header, Opened) or entries[0].seq != 0:
         raise DamagedLog("does not begin with its header")
-    folded = Folded(match, header, entries[0].at)
+    folded = Folded(match, header, entries[0].at, source)
     for expected, entry in enumerate(entries[1:], start=1):
         if entry.seq != expected:
             raise DamagedLog(f"entry {expected} is missing")

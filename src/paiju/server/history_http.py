@@ -57,7 +57,8 @@ class HistoryController(Controller):
         """The record of a finished match: JSON Lines, with the seed."""
         service.limit(service.limits.reads, service.address(request.scope))
         await service.history.match(match)
-        text = record_lines(match, await service.read(match, -1, service.settings.max_entries + 1000))
+        entries = await service.read(match, -1, service.settings.max_entries + 1000)
+        text = record_lines(match, entries, service.house.deals.source)
         name = f'attachment; filename="{match}.paiju"'
         return Response(text.encode(), media_type="application/x-ndjson", headers={"content-disposition": name})
 

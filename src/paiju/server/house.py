@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
@@ -13,6 +14,8 @@ from paiju.bots.registry import bot_kinds, find_bot
 from paiju.engine.errors import GameError
 from paiju.engine.game import Action, Game, Seat
 from paiju.engine.shuffle import FastSource, derived
+from paiju.server.clock import Clock
+from paiju.server.deals import Deals
 from paiju.server.policy import Policy
 from paiju.server.problems import Refusal
 from paiju.server.settings import Settings
@@ -47,10 +50,12 @@ def bot_of_level(spec: str, game: Game) -> str:
 class House:
     """Shared by all tables of a server."""
 
-    def __init__(self, settings: Settings, log: EventLog) -> None:
+    def __init__(self, settings: Settings, log: EventLog, clock: Clock, deals: Deals) -> None:
         self.settings: Final = settings
         self.log: Final = log
-        self.policies: Final[dict[str, Policy]] = {"native": Policy(settings)}
+        self.clock: Final = clock
+        self.deals: Final = deals
+        self.policies: Final[dict[str, Policy]] = {"native": Policy(settings, clock)}
         self.bot_makers: Final[dict[str, Callable[[Game], Bot]]] = {}
         """Bots of a dialect that are not in the registry, by spec."""
         self.watchers: Final[list[Callable[[Table, Change], None]]] = []
@@ -70,6 +75,10 @@ class House:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+
+    def tasks(self) -> set[asyncio.Task[None]]:
+        """What runs in the background now."""
+        return set(self._tasks)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -149,11 +158,15 @@ class House:
         source = FastSource(derived(seed, seat, table.folded.game_seq))
         call = bot[1].choose if on_turn else bot[1].react
         try:
-            future = asyncio.get_running_loop().run_in_executor(self._pool, call, view, source)
-            return await asyncio.wait_for(future, self.settings.think_seconds)
+            return await self._in_thread(partial(call, view, source), self.settings.think_seconds)
         except (TimeoutError, GameError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError) as error:
             _log.warning("bot failed", bot=spec, kind=type(error).__name__)
             return None
+
+    async def _in_thread(self, thought: Callable[[], Action | None], seconds: float) -> Action | None:
+        """`TimeoutError` when it takes longer; a thread cannot be stopped, but nobody waits for it any more."""
+        async with self.clock.timeout(seconds):
+            return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
 
     async def hint(self, table: "Table", seat: int) -> Action | None:
         """What a strong bot would do in this seat, if it is awaited."""
@@ -165,7 +178,6 @@ class House:
         source = FastSource(self._thoughts)
         call = bot.choose if state.turn() == seat else bot.react
         try:
-            future = asyncio.get_running_loop().run_in_executor(self._pool, call, state.view(Seat(seat)), source)
-            return await asyncio.wait_for(future, self.settings.think_seconds * 2)
+            return await self._in_thread(partial(call, state.view(Seat(seat)), source), self.settings.think_seconds * 2)
         except (TimeoutError, GameError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError):
             return None

@@ -1,11 +1,11 @@
 """Token buckets: so many at once, refilled evenly. A refused request consumes nothing."""
 
 import math
-import time
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
+from paiju.server.clock import SYSTEM
 from paiju.server.settings import Rate
 
 _SWEEP_EVERY: Final = 4096
@@ -14,7 +14,7 @@ _SWEEP_EVERY: Final = 4096
 class Buckets:
     """One kind of limit for many callers. Memory is bounded: full buckets are forgotten."""
 
-    def __init__(self, rate: Rate, enabled: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rate: Rate, enabled: bool = True, clock: Callable[[], float] = SYSTEM.monotonic) -> None:
         self.rate: Final = rate
         self.enabled: Final = enabled
         self._clock: Final = clock

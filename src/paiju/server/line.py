@@ -5,13 +5,14 @@ what a server does. Handshake, parsing, keep-alive and the closing handshake sta
 """
 
 import asyncio
-import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 from websockets.utils import apply_mask
+
+from paiju.server.clock import SYSTEM
 
 if TYPE_CHECKING:
     from websockets.http11 import Request
@@ -66,6 +67,7 @@ def _end_of_frame(data: bytes, at: int, most: int) -> int:
 class LiveProtocol(WebSocketsSansIOProtocol):
     """What uvicorn makes for every WebSocket. Whoever finds it in the scope can take the messages over."""
 
+    clock = SYSTEM
     line: "Line | None" = None
     _part = b""
     """The beginning of a frame whose rest has not come yet."""
@@ -119,7 +121,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         if self.line is not None:
-            self.line.blocked_since = time.monotonic()
+            self.line.blocked_since = self.clock.monotonic()
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -138,7 +140,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.close_timer = self.loop.call_later(patience, self.transport.abort)
+        self.close_timer = self.clock.call_later(patience, self.transport.abort)
 
 
 class Line:

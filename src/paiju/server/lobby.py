@@ -1,8 +1,6 @@
 """All rooms: make, find, list, go on with another match, tidy up. Tables are loaded when somebody needs them."""
 
 import asyncio
-import hashlib
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from paiju.engine.errors import BadRules, GameError
 from paiju.engine.game import Game, Rules
-from paiju.engine.shuffle import commitment, new_seed
+from paiju.engine.shuffle import commitment
 from paiju.games.registry import find_game
 from paiju.server import seating
 from paiju.server.auth import new_match_id, new_room_code
@@ -69,7 +67,6 @@ class Lobby:
         self._loading: Final[dict[str, asyncio.Future[Table]]] = {}
         self._asleep: Final[dict[str, _Asleep]] = {}
         """Matches that stand still and are not in memory."""
-        self._made = 0
         self._tidying: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
 
@@ -145,7 +142,7 @@ class Lobby:
     async def _replay(self, match: str) -> Table:
         try:
             entries = await self.house.log.read(match)
-            return Table(fold(match, entries), self.house)
+            return Table(fold(match, entries, self.house.deals.source), self.house)
         except DamagedLog as error:
             _log.error("match put aside", match=match, reason=str(error))
             await self._put_aside(match)
@@ -200,8 +197,8 @@ class Lobby:
         self, match: str, header: Opened, entries: Sequence[AnyRoomEntry], *, start: bool
     ) -> tuple[Table, Append, Step | None]:
         """The table of a new log and what has to be stored for it to be true."""
-        now = time.time_ns() // 1_000_000
-        folded = Folded(match, header, now)
+        now = self.house.clock.now_ms()
+        folded = Folded(match, header, now, self.house.deals.source)
         lines = [Entry(0, now, ROOM, encode(header))]
         for seq, entry in enumerate(entries, start=1):
             folded.room_entry(seq, now, entry)
@@ -230,11 +227,8 @@ class Lobby:
             table.take(step)
 
     def header(self, **fields: Any) -> Opened:
-        """A header with a fresh seed and its commitment. With the setting `seed` (tests only) all seeds are known."""
-        seed = new_seed()
-        if self.house.settings.seed:
-            self._made += 1
-            seed = hashlib.sha256(f"{self.house.settings.seed}/{self._made}".encode()).digest()
+        """A header with a fresh seed and its commitment."""
+        seed = self.house.deals.new_seed()
         return Opened(**{**fields, "seed": seed.hex(), "commitment": commitment(seed)})
 
     def free_code(self) -> str:
@@ -280,7 +274,7 @@ class Lobby:
         header = self.header(**{**kept, "previous": folded.match})
         match = new_match_id()
         following, append, step = self._first_step(match, header, next_seats(table, there), start=True)
-        now = time.time_ns() // 1_000_000
+        now = self.house.clock.now_ms()
         entry = RematchMade(match=match)
         seq = folded.seq + 1
         append.add(folded.match, [Entry(seq, now, ROOM, encode(entry))], [status_statement(folded.match, "closed")])
@@ -295,7 +289,7 @@ class Lobby:
 
     async def _tidy_for_ever(self) -> None:
         while True:
-            await asyncio.sleep(_SWEEP_SECONDS)
+            await self.house.clock.sleep(_SWEEP_SECONDS)
             try:
                 await self.tidy()
             except (Refusal, StoreError) as error:
@@ -303,7 +297,7 @@ class Lobby:
 
     async def tidy(self) -> None:
         """Close ended and deserted rooms, forget closed ones, drop matches that stand still from memory."""
-        now = time.monotonic()
+        now = self.house.clock.monotonic()
         for match in [match for match, asleep in self._asleep.items() if asleep.closes_at <= now]:
             await self.load(match)
         for match, table in list(self.tables.items()):

@@ -1,9 +1,9 @@
 """The customs of a house: how long everybody is waited for. One object per dialect; the arena has its own."""
 
 import secrets
-import time
 
 from paiju.engine.game import State
+from paiju.server.clock import Clock
 from paiju.server.fold import Folded
 from paiju.server.settings import Settings
 
@@ -11,8 +11,9 @@ from paiju.server.settings import Settings
 class Policy:
     """Native rooms. Times in milliseconds; None = for ever."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
+        self.clock = clock
 
     def turn_ms(self, folded: Folded, state: State) -> int | None:
         """Time for the decision that `state` waits for."""
@@ -60,7 +61,7 @@ class Policy:
         """When (monotonic) a room is closed in which somebody was last at `touched`. A finished one does not wait until
         all have gone: secrets of seats die some time after the end."""
         if folded.ended_at is not None:
-            return time.monotonic() + folded.ended_at / 1000 + self.settings.ended_seconds - time.time()
+            return self.clock.monotonic_at(folded.ended_at) + self.settings.ended_seconds
         return touched + (self.settings.room_idle_seconds if folded.state is None else self.settings.match_idle_seconds)
 
     def takeover_bot(self, folded: Folded) -> str:

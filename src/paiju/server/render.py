@@ -1,6 +1,5 @@
 """The one door to the outside: what of a table a recipient may see, by naming what is shown. Default is hidden."""
 
-import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -119,7 +118,7 @@ def clock_of(table: Table) -> Clock:
     total = None
     if seat >= 0 and table.folded.state is not None:
         total = table.policy.turn_ms(table.folded, table.folded.state)
-    deadline = None if left is None else iso(time.time_ns() // 1_000_000 + left)
+    deadline = None if left is None else iso(table.house.clock.now_ms() + left)
     return Clock(seat=seat, left_ms=left, total_ms=total, deadline=deadline)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import signal
 import socket as sockets
 import sys
@@ -15,11 +16,12 @@ import structlog
 import uvicorn
 
 from paiju.server.app import create_app, stop
+from paiju.server.deals import deals_of
 from paiju.server.entrance import Entrance
 from paiju.server.line import LiveProtocol
 from paiju.server.logs import set_up_logs
 from paiju.server.service import Service
-from paiju.server.settings import Settings
+from paiju.server.settings import BadSetting, Settings
 from paiju.storage.database import open_database
 from paiju.storage.faults import BadStore, StoreError
 from paiju.storage.log import EventLog
@@ -47,6 +49,10 @@ def serve(settings: Settings, *, open_browser: bool = False, say: Callable[[str]
 
 
 async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> int:
+    try:
+        deals = deals_of(settings, os.environ)
+    except BadSetting as error:
+        raise CannotServe(str(error)) from error
     listener = listen(settings)
     try:
         database = await open_database(settings.database)
@@ -63,7 +69,7 @@ async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], No
         if server is not None:
             server.should_exit = True
 
-    service = Service(settings, EventLog(database, fatal))
+    service = Service(settings, EventLog(database, fatal), deals=deals)
     server = server_for(service)
     gc.freeze()  # what was imported stays: it need not be looked through again and again
     gc.set_threshold(_GARBAGE)
@@ -82,13 +88,20 @@ async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], No
 def server_for(service: Service) -> uvicorn.Server:
     """uvicorn with our limits; `serve(sockets=[…])` runs it."""
     settings = service.settings
+
+    class Http(Entrance):
+        clock = service.clock
+
+    class Live(LiveProtocol):
+        clock = service.clock
+
     config = uvicorn.Config(
         create_app(service),
         log_config=None,
         access_log=False,
         server_header=False,
-        http=Entrance,
-        ws=LiveProtocol,
+        http=Http,
+        ws=Live,
         ws_max_size=settings.body_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -1,7 +1,5 @@
 """Who sits where: join, leave, kick, vote, bots, ready, start, rematch. Each is one stored step."""
 
-import time
-
 from paiju.server.auth import clean_name, hashed, name_key, new_public_id, new_secret, player_of
 from paiju.server.draft import Draft
 from paiju.server.due import next_step
@@ -77,7 +75,7 @@ async def join(
         if folded.host is None:
             draft.room(HostMoved(seat=chosen))
         seq = await table.store(draft)
-        table.absent_since[chosen] = time.monotonic()
+        table.absent_since[chosen] = table.now()
         return Ticket(chosen, entry.public, secret, False, seq)
 
 

@@ -2,7 +2,6 @@
 
 import math
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +13,8 @@ from paiju.server import seating
 from paiju.server.auth import clean_text, hashed, new_secret
 from paiju.server.boards import Boards
 from paiju.server.chat import Said
+from paiju.server.clock import SYSTEM, Clock
+from paiju.server.deals import Deals
 from paiju.server.entries import AnyRoomEntry, HostMoved
 from paiju.server.history import History
 from paiju.server.house import House
@@ -41,30 +42,31 @@ Scope = Mapping[str, Any]
 class Limits:
     """The buckets of §10: gameplay does not consume the API bucket, cheap reads have their own."""
 
-    def __init__(self, settings: Settings) -> None:
-        on = settings.limits_enabled
-        self.api: Final = Buckets(settings.limits_global, on)
-        self.rooms: Final = Buckets(settings.limits_rooms, on)
-        self.game: Final = Buckets(settings.limits_game, on)
-        self.reads: Final = Buckets(settings.limits_list, on)
-        self.check: Final = Buckets(settings.limits_check, on)
-        self.secrets: Final = Buckets(settings.limits_secrets, on)
-        self.enter: Final = Buckets(settings.limits_enter, on)
-        self.chat: Final = Buckets(settings.limits_chat, on)
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        on, now = settings.limits_enabled, clock.monotonic
+        self.api: Final = Buckets(settings.limits_global, on, now)
+        self.rooms: Final = Buckets(settings.limits_rooms, on, now)
+        self.game: Final = Buckets(settings.limits_game, on, now)
+        self.reads: Final = Buckets(settings.limits_list, on, now)
+        self.check: Final = Buckets(settings.limits_check, on, now)
+        self.secrets: Final = Buckets(settings.limits_secrets, on, now)
+        self.enter: Final = Buckets(settings.limits_enter, on, now)
+        self.chat: Final = Buckets(settings.limits_chat, on, now)
 
 
 class Service:
     """Everything an adapter needs, without any transport."""
 
-    def __init__(self, settings: Settings, log: EventLog) -> None:
+    def __init__(self, settings: Settings, log: EventLog, clock: Clock = SYSTEM, deals: Deals | None = None) -> None:
         self.settings: Final = settings
         self.log: Final = log
+        self.clock: Final = clock
         self.metrics: Final = Metrics()
-        self.house: Final = House(settings, log)
+        self.house: Final = House(settings, log, clock, deals or Deals())
         self.lobby: Final = Lobby(self.house)
         self.boards: Final = Boards(log)
         self.history: Final = History(log)
-        self.limits: Final = Limits(settings)
+        self.limits: Final = Limits(settings, clock)
         self.sockets: Final[dict[Socket, str]] = {}
         self.stopping = False
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
@@ -202,7 +204,7 @@ class Service:
         if bool(said) == bool(emote):
             raise Refusal("bad_chat")
         self.limit(self.limits.chat, place.public)
-        line = Said(seat, place.public, place.name, said, emote, time.time_ns() // 1_000_000)
+        line = Said(seat, place.public, place.name, said, emote, self.clock.now_ms())
         table.chat.add(line)
         for listener, ear in list(table.listeners.items()):
             if table.chat.hears(public_of(table, ear), line.public):

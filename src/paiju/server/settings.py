@@ -112,7 +112,7 @@ class Settings:
     bot_catch: float = _says(0.5, "arena: chance that a system bot catches", 0, 1)
     bot_challenge: float = _says(0.1, "arena: chance that a system bot challenges", 0, 1)
     pace_turns: bool = _says(True, "arena: hold a turn back until its player may answer it")
-    seed: str = _says("", "fixes shuffles and bots, for tests only")
+    seed: str = _says("", "fixes shuffles and bots, for tests only: a server that people could use does not start")
 
     def __post_init__(self) -> None:
         for low, high in (("pace_min_ms", "pace_max_ms"), ("bot_delay_min_ms", "bot_delay_max_ms")):

@@ -1,6 +1,5 @@
 """One step of a match: how it goes into the log, what it changed, and who is told."""
 
-import time
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Executable
@@ -46,9 +45,9 @@ class Step:
 
     __slots__ = ("at", "decision", "draft", "due", "entries", "game_seq", "statements", "told")
 
-    def __init__(self, draft: Draft, due: int | None, decision: object) -> None:
+    def __init__(self, draft: Draft, at: int, due: int | None, decision: object) -> None:
         self.draft: Final = draft
-        self.at: Final = time.time_ns() // 1_000_000
+        self.at: Final = at
         self.due: Final = due
         """Milliseconds for the decision it leads to."""
         self.decision: Final = decision

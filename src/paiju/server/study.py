@@ -50,7 +50,8 @@ class StudyController(Controller):
         """Positions of a finished match."""
         service.limit(service.limits.reads, service.address(request.scope))
         await service.history.match(match)
-        text = record_lines(match, await service.read(match, -1, service.settings.max_entries + 1000))
+        entries = await service.read(match, -1, service.settings.max_entries + 1000)
+        text = record_lines(match, entries, service.house.deals.source)
         return await asyncio.to_thread(positions, text.encode(), first, count, seat)
 
     @post("/positions", operation_id="positionsOfRecord", status_code=200, request_max_body_size=LARGEST_RECORD)

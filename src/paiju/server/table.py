@@ -5,7 +5,6 @@ Adapters (HTTP, WebSocket, arena) call `act`, `check`, `view` and the functions 
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
@@ -224,7 +223,7 @@ class Table(Clocks):
         """A catch counts only after a short grace, and a false one pauses the button: nobody wins by spamming."""
         if not self._is_catch(action):
             return
-        now = time.monotonic()
+        now = self.now()
         wait = self._catch_pause.get(seat, 0.0) - now
         if wait > 0:
             raise Refusal("catch_paused", {"ms": int(wait * 1000) + 1})
@@ -235,7 +234,7 @@ class Table(Clocks):
 
     def _note_false_catch(self, seat: int, action: Action) -> None:
         if self._is_catch(action):
-            self._catch_pause[seat] = time.monotonic() + self.policy.false_catch_pause_ms(self.folded) / 1000
+            self._catch_pause[seat] = self.now() + self.policy.false_catch_pause_ms(self.folded) / 1000
 
     # --- storing --------------------------------------------------------------------------------------------
 
@@ -275,7 +274,7 @@ class Table(Clocks):
                 draft.room(Finished(reason="complete", result=outcome.result if outcome is not None else {}))
             elif folded.seq + len(draft.lines) > self.house.settings.max_entries:
                 draft.room(Finished(reason="abandoned", result={}))
-        step = Step(draft, *self.due_after(state))
+        step = Step(draft, self.house.clock.now_ms(), *self.due_after(state))
         now = step.at
         due = None if step.due is None else now + step.due
         seq = folded.seq
@@ -328,7 +327,7 @@ class Table(Clocks):
     def look_again(self) -> None:
         """Memory is behind the log: read it, then do what is due."""
         self._stale = True
-        self._timer = asyncio.get_running_loop().call_later(0, self._wake)
+        self._timer = self.house.clock.call_later(0, self._wake)
 
     async def refresh(self) -> None:
         """Read the log again if memory may be behind it."""
@@ -338,7 +337,7 @@ class Table(Clocks):
             entries = await self.house.log.read(self.folded.match)
         except StoreError as error:
             raise Refusal("store_away") from error
-        self.folded = fold(self.folded.match, entries)
+        self.folded = fold(self.folded.match, entries, self.house.deals.source)
         self._stale = False
         self.restart_clocks()
         self.tell_room()
@@ -354,7 +353,7 @@ class Table(Clocks):
 
     async def enter(self, listener: Listener, seat: int) -> None:
         """Somebody listens from now on. A newer connection of a seat replaces the older one at once."""
-        self.touched = time.monotonic()
+        self.touched = self.now()
         self.listeners[listener] = seat
         if seat != SPECTATOR:
             older = self.present.get(seat)
@@ -369,12 +368,12 @@ class Table(Clocks):
     def leave(self, listener: Listener) -> None:
         """A connection is gone; the seat is kept."""
         seat = self.listeners.pop(listener, None)
-        self.touched = time.monotonic()
+        self.touched = self.now()
         if seat is None:
             return
         if seat != SPECTATOR and self.present.get(seat) is listener:
             del self.present[seat]
-            self.absent_since[seat] = time.monotonic()
+            self.absent_since[seat] = self.now()
             self.house.after_departure(self)
             self.plan()
         self.tell_room()
@@ -382,11 +381,11 @@ class Table(Clocks):
     async def seen(self, seat: int) -> None:
         """The owner of a seat is there: a bot that played for it stops, and a match that stood still goes on."""
         asleep = self.frozen()
-        self.touched = time.monotonic()
+        self.touched = self.now()
         if seat in self.present:
             self.absent_since.pop(seat, None)
         else:
-            self.absent_since[seat] = time.monotonic()  # asks by HTTP only: the waiting time begins anew
+            self.absent_since[seat] = self.now()  # asks by HTTP only: the waiting time begins anew
         if asleep:
             self.restart_clocks()
         if self.folded.places[seat].away_bot:

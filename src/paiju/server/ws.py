@@ -1,6 +1,5 @@
 """The live socket: what a client may ask for over one connection, and how it hears of changes."""
 
-import time
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -45,7 +44,7 @@ class Socket(Listener):
         self._service: Final = service
         self._address: Final = address
         self._base: Final = base
-        self.idle_since = time.monotonic()
+        self.idle_since = service.clock.monotonic()
         """Since when this socket is in no room."""
         self.table: Table | None = None
         self.seat: int = SPECTATOR
@@ -213,7 +212,7 @@ class Socket(Listener):
     async def _exit(self, message: m.Exit) -> None:
         self._here().leave(self)
         self.table = None
-        self.idle_since = time.monotonic()
+        self.idle_since = self._service.clock.monotonic()
         self.push(m.Acked(re=message.id, seq=0))
 
     async def _act(self, message: m.Act) -> None:
@@ -330,7 +329,7 @@ class Socket(Listener):
         self._done(message.id, table.folded.seq)
 
     async def _ping(self, message: m.Ping) -> None:
-        self.push(m.Pong(re=message.id, at=iso(time.time_ns() // 1_000_000)))
+        self.push(m.Pong(re=message.id, at=iso(self._service.clock.now_ms())))
 
     def _done(self, request: int, seq: int) -> None:
         self.push(m.Acked(re=request, seq=seq))

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -73,7 +72,7 @@ class Arena:
         self.sio.on("joinRoom", self._join_room)
         self.sio.on("disconnect", self._disconnected)
         self.connections: Final = Connections(self.sio, self._admits)
-        service.house.policies[DIALECT] = ArenaPolicy(settings, self._challenges)
+        service.house.policies[DIALECT] = ArenaPolicy(settings, service.clock, self._challenges)
         service.house.bot_makers[SYSTEM] = lambda _game: SystemBot(settings)
         service.house.watchers.append(self._changed)
         service.house.on_countdown = self.rooms.begin
@@ -101,7 +100,7 @@ class Arena:
                 _log.warning("keeping house failed", reason=str(error))
             for match in [m for m in self._desks if m not in self.service.lobby.tables]:
                 self._desks.pop(match).stop()
-            await asyncio.sleep(_SWEEP_SECONDS)
+            await self.service.clock.sleep(_SWEEP_SECONDS)
 
     # --- rooms ------------------------------------------------------------------------------------------------------
 
@@ -132,7 +131,7 @@ class Arena:
     def _seat_anew(self, table: Table) -> None:
         """Seats may have closed up at the start: connections follow their secrets."""
         table.present.clear()
-        moved = time.monotonic()
+        moved = self.service.clock.monotonic()
         table.absent_since.clear()
         for seat in table.folded.people():
             table.absent_since[seat] = moved
@@ -192,7 +191,7 @@ class Arena:
         return True
 
     async def _must_enter(self, connection: str) -> None:
-        await asyncio.sleep(self.service.settings.enter_seconds)
+        await self.service.clock.sleep(self.service.settings.enter_seconds)
         entered = {self.sio.manager.eio_sid_from_sid(sid, "/") for sid in self._clients}
         if connection not in entered:
             await self.connections.close(connection)

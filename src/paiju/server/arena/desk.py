@@ -4,7 +4,6 @@ Nothing here is part of the match: after a restart a desk begins anew and open d
 """
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -71,6 +70,7 @@ class Desk:
     def __init__(self, arena: "Arena", table: Table) -> None:
         self._arena: Final = arena
         self.table: Final = table
+        self._clock: Final = arena.service.clock
         folded = table.folded
         self.turn_id = folded.seq * 1000
         """Of the open decision; grows for ever, restarts included."""
@@ -115,7 +115,7 @@ class Desk:
             yield
         finally:
             self._answering -= 1
-            self._answered_at[seat] = time.monotonic()
+            self._answered_at[seat] = self._clock.monotonic()
             if not self._answering:
                 self._quiet.set()
 
@@ -130,13 +130,13 @@ class Desk:
 
     def recently_acted(self, seat: int) -> bool:
         """Whether a request out of turn may be a repetition of a move that was just accepted."""
-        return time.monotonic() - self._acted_at.get(seat, -LATE_SECONDS) < LATE_SECONDS
+        return self._clock.monotonic() - self._acted_at.get(seat, -LATE_SECONDS) < LATE_SECONDS
 
     def take_late_pass(self, seat: int) -> bool:
         """A pass that comes after the turn ended by itself; each automatic pass excuses one."""
         until = self._late_passes.get(seat, deque())
         while until:
-            if time.monotonic() < until.popleft():
+            if self._clock.monotonic() < until.popleft():
                 return True
         return False
 
@@ -178,7 +178,7 @@ class Desk:
 
     def put(self, change: Change) -> None:
         """Something was stored. Notes that requests need are made at once, events follow in order."""
-        now = time.monotonic()
+        now = self._clock.monotonic()
         before, after = change.before, change.after
         for told in change.entries:
             if not isinstance(told.data, dict):
@@ -203,7 +203,8 @@ class Desk:
             item = await self._queue.get()
             if self._answering:
                 try:
-                    await asyncio.wait_for(self._quiet.wait(), _LONGEST_ANSWER)
+                    async with self._clock.timeout(_LONGEST_ANSWER):
+                        await self._quiet.wait()
                 except TimeoutError:
                     pass
             try:
@@ -269,7 +270,7 @@ class Desk:
     def _countdown(self, ends_at: int | None) -> Event:
         if ends_at is None:
             return Event("countdownCancel", lambda _ids, language: {"reason": words("countdown_cancelled", language)})
-        seconds = max(0, round(ends_at / 1000 - time.time()))
+        seconds = max(0, round((ends_at - self._clock.now_ms()) / 1000))
         return Event(
             "countdownStart",
             lambda _ids, language: {"seconds": seconds, "message": words("countdown", language, seconds=seconds)},
@@ -341,7 +342,7 @@ class Desk:
 
     async def _end(self) -> None:
         """The server ends every connection of the room: only then do such bots look for their next match."""
-        await asyncio.sleep(self._arena.service.settings.post_game_ms / 1000)
+        await self._clock.sleep(self._arena.service.settings.post_game_ms / 1000)
         for client in self.clients():
             await self._arena.dismiss(client)
 
@@ -370,7 +371,7 @@ class Desk:
         if place.person:
             service = self._arena.service
             gap = service.settings.event_gap_ms / 1000
-            wait = self._answered_at.get(seat, -gap) + gap - time.monotonic()
+            wait = self._answered_at.get(seat, -gap) + gap - self._clock.monotonic()
             if service.settings.pace_turns:
                 pace = service.limits.game.wait_for(self._bucket_key(seat), _PACE_TOKENS)
                 wait = max(wait, pace)
@@ -387,7 +388,7 @@ class Desk:
     async def _offer(self, turn_id: int, wait: float = 0.0) -> None:
         """Send the open decision: with the hand to its player, without it to the others. Its clock goes on."""
         if wait > 0:
-            await asyncio.sleep(wait)
+            await self._clock.sleep(wait)
         if self._scheduled == turn_id:
             self._scheduled = -1
         state = wire.position_of(self.table.folded)
@@ -415,7 +416,7 @@ class Desk:
             hand = state.hands[client.seat]
             payload["hand"] = wire.cards(hand)
             payload["drawnCardIndex"] = hand.index(state.drawn) if state.phase == DRAWN else None
-            self._offered_at = time.monotonic()
+            self._offered_at = self._clock.monotonic()
         await self._emit(client, "turn", payload)
 
     # --- somebody comes -------------------------------------------------------------------------------------------
@@ -442,12 +443,12 @@ class Desk:
         elif self._offered_at is None:
             await self._send_turn(client, state)
         else:
-            wait = self._offered_at + _AGAIN_SECONDS - time.monotonic()
+            wait = self._offered_at + _AGAIN_SECONDS - self._clock.monotonic()
             self._arena.service.house.spawn(self._offer_again(client, self.turn_id, wait))
 
     async def _offer_again(self, client: Client, turn_id: int, wait: float) -> None:
         """The older socket's offer may be answered yet: wait a little, then offer the decision to the new socket."""
-        await asyncio.sleep(max(0.0, wait))
+        await self._clock.sleep(max(0.0, wait))
         state = wire.position_of(self.table.folded)
         if client.gone or self.turn_id != turn_id or state is None or state.current != client.seat:
             return

@@ -36,11 +36,11 @@ class ArenaHttp:
     def __init__(self, arena: Arena) -> None:
         self._arena: Final = arena
         self._service: Final = arena.service
-        settings = arena.service.settings
+        settings, now = arena.service.settings, arena.service.clock.monotonic
 
         def wide(rate: Rate) -> Buckets:
             """The same limit for an address whatever MACs it invents, some times larger."""
-            return Buckets(Rate(rate.count * settings.ip_factor, rate.seconds), settings.limits_enabled)
+            return Buckets(Rate(rate.count * settings.ip_factor, rate.seconds), settings.limits_enabled, now)
 
         self._wide_api: Final = wide(settings.limits_global)
         self._wide_rooms: Final = wide(settings.limits_rooms)

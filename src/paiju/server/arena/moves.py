@@ -274,8 +274,8 @@ async def _again(table: Table, seat: int, first: Accepted, language: str) -> Jso
     """The answer to a request that was carried out before, from the positions around its entry in the log."""
     folded = table.folded
     entries = await table.house.log.read(folded.match, limit=first.seq + 1)
-    before = wire.position_of(await asyncio.to_thread(fold, folded.match, entries[:-1]))
-    after = wire.position_of(await asyncio.to_thread(fold, folded.match, entries))
+    before = wire.position_of(await asyncio.to_thread(fold, folded.match, entries[:-1], table.house.deals.source))
+    after = wire.position_of(await asyncio.to_thread(fold, folded.match, entries, table.house.deals.source))
     action = folded.game.action_from_json(decode_game(entries[-1].data).a)
     if before is None or after is None or not isinstance(action, UnoAction):
         raise Fault("INTERNAL")

@@ -7,6 +7,7 @@ from typing import Final
 from paiju.engine.game import State
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import WD4
+from paiju.server.clock import Clock
 from paiju.server.fold import Folded
 from paiju.server.policy import Policy
 from paiju.server.settings import Settings
@@ -18,8 +19,8 @@ SYSTEM: Final = "system"
 class ArenaPolicy(Policy):
     """Absent players are played by the clock (competitive) or given up (sandbox), never by a house bot meanwhile."""
 
-    def __init__(self, settings: Settings, challenges: Callable[[str, int], bool]) -> None:
-        super().__init__(settings)
+    def __init__(self, settings: Settings, clock: Clock, challenges: Callable[[str, int], bool]) -> None:
+        super().__init__(settings, clock)
         self._challenges: Final = challenges
         """Whether the client of this match and seat said that it answers a Wild Draw Four."""
 

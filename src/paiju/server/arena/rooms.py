@@ -1,7 +1,6 @@
 """Arena rooms: list, make, join, find somebody, leave, count down, begin. Each is one stored step."""
 
 import asyncio
-import time
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
@@ -194,7 +193,7 @@ class Rooms:
                 )
             )
             await table.store(draft)
-            table.absent_since[free[0]] = time.monotonic()
+            table.absent_since[free[0]] = self._service.clock.monotonic()
             self._remember(member.mac, folded.header.mode == "sandbox")
             await self._count_down(table)
         return free[0], secret
@@ -243,7 +242,7 @@ class Rooms:
         folded = table.folded
         people = len(folded.people())
         wanted = people >= (2 if only_players(folded) else 1)
-        now = time.time_ns() // 1_000_000
+        now = self._service.clock.now_ms()
         ends_at = folded.countdown
         if not wanted:
             ends_at = None
@@ -335,7 +334,7 @@ class Rooms:
 
     async def keep_house(self, empty_since: dict[str, float]) -> None:
         """Orphans of sandbox and waiting rooms are given up; empty waiting rooms go, except those kept open."""
-        now = time.monotonic()
+        now = self._service.clock.monotonic()
         settings = self._service.settings
         empty: dict[bool, list[Table]] = {True: [], False: []}
         for table in self.tables():

@@ -1,0 +1,56 @@
+"""Where the shuffles of matches come from."""
+
+import hashlib
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from paiju.engine.shuffle import FairSource, new_seed
+from paiju.server.settings import BadSetting, Settings, variable
+
+TEST_SWITCH: Final = "PAIJU_TEST_SERVER"
+_SQLITE: Final = "sqlite:///"
+
+
+class Deals:
+    """A fresh secret seed for every match. Tests deal what they need."""
+
+    def new_seed(self) -> bytes:
+        """The seed of a new match."""
+        return new_seed()
+
+    def source(self, seed: bytes) -> FairSource:
+        """The shuffles of a match, from its first on. Whoever replays its log asks again."""
+        return FairSource(seed)
+
+
+class KnownDeals(Deals):
+    """The same seeds in the same order every time: for tests."""
+
+    def __init__(self, name: str) -> None:
+        self._name: Final = name
+        self._made = 0
+
+    def new_seed(self) -> bytes:
+        self._made += 1
+        return hashlib.sha256(f"{self._name}/{self._made}".encode()).digest()
+
+
+def deals_of(settings: Settings, environment: Mapping[str, str]) -> Deals:
+    """Secret deals; with the setting `seed` known ones, for a server that says twice that it is nobody's: by a switch
+    of its own, and by a store that will be thrown away."""
+    if not settings.seed:
+        return Deals()
+    if environment.get(TEST_SWITCH) != "1" or not _is_temporary(settings.database):
+        raise BadSetting(
+            f"{variable('seed')} makes every deal known beforehand: "
+            f"it needs {TEST_SWITCH}=1 and a SQLite database in the temporary directory."
+        )
+    return KnownDeals(settings.seed)
+
+
+def _is_temporary(database: str) -> bool:
+    if not database.startswith(_SQLITE):
+        return False
+    return Path(database.removeprefix(_SQLITE)).resolve().is_relative_to(Path(tempfile.gettempdir()).resolve())

@@ -1,0 +1,86 @@
+"""Rooms on a given deal: what a test wants to hold is in its hands, without trying until it comes."""
+
+from collections.abc import Sequence
+
+from paiju.engine.errors import BadNotation
+from paiju.engine.shuffle import FairSource
+from paiju.games.uno.cards import CARDS, parse_card
+from paiju.games.uno.rules import LAST_SEAT, uno_rules
+from paiju.server.deals import KnownDeals
+
+Orders = Sequence[list[int]]
+"""The first shuffles of a match."""
+
+
+class _Stacked(FairSource):
+    """Given orders first, then those of the seed."""
+
+    def __init__(self, seed: bytes, orders: Orders) -> None:
+        super().__init__(seed)
+        self._orders = [list(order) for order in orders]
+
+    def order(self, n: int) -> list[int]:
+        if not self._orders:
+            return super().order(n)
+        order = self._orders.pop(0)
+        assert len(order) == n, f"a shuffle of {n} was asked for, {len(order)} were given"
+        return order
+
+    def copy(self) -> "_Stacked":
+        other = _Stacked(self.seed, self._orders)
+        other._block, other._words = self._block, list(self._words)
+        return other
+
+
+class StackedDeals(KnownDeals):
+    """Deals of a server in a test: known ones, and given ones for the matches that the test names."""
+
+    def __init__(self, name: str = "paiju") -> None:
+        super().__init__(name)
+        self._next: Orders = ()
+        self._given: dict[bytes, Orders] = {}
+
+    def stack(self, orders: Orders) -> None:
+        """The next match that is opened has these shuffles first."""
+        self._next = orders
+
+    def new_seed(self) -> bytes:
+        seed = super().new_seed()
+        self._given[seed], self._next = self._next, ()
+        return seed
+
+    def source(self, seed: bytes) -> FairSource:
+        return _Stacked(seed, self._given.get(seed, ()))
+
+
+def uno_deal(hands: Sequence[str], top: str, pile: str = "", *, first: int = 0, rulebook: str = "official") -> Orders:
+    """The first round of UNO with these hands (as long as `initialCards` says), this first discard, these cards on top
+    of the pile, and `first` to play. Cards are written `r5 g+2 b> y< w w4`; a second copy is taken when the first is
+    gone. Where the rulebook has the deal drawn for, the player before `first` draws the highest card."""
+    used: set[int] = set()
+
+    def take(text: str) -> int:
+        for copy in range(1, 5):
+            try:
+                card = parse_card(f"{text}.{copy}")
+            except BadNotation:
+                break
+            if card not in used:
+                used.add(card)
+                return card
+        raise AssertionError(f"there is no {text} left")
+
+    players = len(hands)
+    held = [[take(card) for card in hand.split()] for hand in hands]
+    assert len({len(hand) for hand in held}) == 1, "hands of different sizes"
+    dealt = [held[(first + place) % players][number] for number in range(len(held[0])) for place in range(players)]
+    drawn = [take(top), *[take(card) for card in pile.split()]]
+    rest = [card for card in range(CARDS) if card not in used]
+    deal = [*rest, *reversed(drawn), *reversed(dealt)]
+    dealer = (first - 1) % players
+    if uno_rules(rulebook, {}).dealer_rule == LAST_SEAT:
+        assert dealer == players - 1, "the last seat deals"
+        return [deal]
+    shown = [parse_card("r9" if seat == dealer else f"g{seat}" if seat < 9 else "b0") for seat in range(players)]
+    draw = [*[card for card in range(CARDS) if card not in shown], *reversed(shown)]
+    return [draw, deal]
