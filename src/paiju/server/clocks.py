@@ -186,7 +186,10 @@ class Clocks:
             return False
         patience = (self.policy.absent_ms(self.folded) or 0) / 1000
         now = self.now()
-        return all(now - self.absent_since.get(seat, now) >= patience for seat in people)
+        return all(
+            bool(self.folded.places[seat].away_bot) or now - self.absent_since.get(seat, now) >= patience
+            for seat in people
+        )
 
     def absences(self) -> list[float]:
         """When a bot takes an absent player's seat, and when the host's rights move on."""
