@@ -30,7 +30,7 @@ def test_all_vectors_pass(file: str, count: int) -> None:
         ("\x00", "not JSON"),
         ("[]", "not an object"),
         ("{}", "neither"),
-        ('{"format": "chess-vectors/1", "vectors": [{}]}', "known is"),
+        ('{"format": "chess-vectors/1", "vectors": [{}]}', "'chess-vectors/1', which no game reads"),
         ('{"format": "uno-vectors/2", "vectors": [{}]}', "known is"),
         ('{"format": "uno-vectors/1"}', "no list"),
         ('{"format": "uno-vectors/1", "vectors": [{}], "skip": 1}', "no 'skip'"),

@@ -7,17 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from paiju.bots.registry import bot_kinds
+from paiju.games.registry import find_game
 
 LEVELS: Final = ("easy", "normal", "hard")
-
-_PREFERRED: Final = {
-    ("uno", "easy"): ("greedy", "random"),
-    ("uno", "normal"): ("colour",),
-    ("uno", "hard"): ("champion", "net"),
-    ("shandong", "easy"): ("random",),
-    ("shandong", "normal"): ("rules",),
-    ("shandong", "hard"): ("memory", "rules"),
-}
 
 CHARACTERS: Final = {
     ("uno", "random"): "plays anything that is allowed, but never forgets UNO",
@@ -50,10 +42,11 @@ class Listed:
 
 def bots_by_level(game: str) -> dict[str, str]:
     """The bot that plays each level of a game."""
+    preferred = find_game(game).level_bots
     known = [kind.name for kind in bot_kinds(game)]
     chosen: dict[str, str] = {}
     for level in LEVELS:
-        names = [name for name in _PREFERRED.get((game, level), ()) if name in known]
+        names = [name for name in preferred(level) if name in known]
         if names or known:
             chosen[level] = names[0] if names else known[-1]
     return chosen

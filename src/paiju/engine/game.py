@@ -113,6 +113,10 @@ class Rules:
         """Only the knobs that differ from the rulebook."""
         raise NotImplementedError
 
+    def turn_seconds(self) -> int:
+        """The time for one decision where the rulebook sets it; 0 leaves it to the host."""
+        return 0
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
@@ -125,6 +129,11 @@ class View:
     def to_json(self) -> dict[str, object]:
         """JSON with the field names of the rules; equal views give equal JSON."""
         raise NotImplementedError
+
+    def own_cards(self) -> list[str]:
+        """The cards in this seat's own hand by name; empty for spectators. By default what `to_json` calls `hand`."""
+        hand = self.to_json().get("hand")
+        return [str(card) for card in hand] if isinstance(hand, list) else []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -145,6 +154,10 @@ class State:
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it runs."""
         raise NotImplementedError
+
+    def round_outcome(self) -> Outcome | None:
+        """What the round that has just ended came to, for comparing players on single rounds; None while it runs."""
+        return self.outcome()
 
     def chance(self) -> int:
         """How many things CHANCE has to put in order before anybody else may act; 0 = none."""
@@ -172,6 +185,14 @@ class State:
     def slow_upkeep(self) -> tuple[Action, int] | None:
         """For a host with people at the table: a smaller step than `upkeep` (deal a few cards instead of all) and
         how many milliseconds to show it. None where `upkeep` itself is the smallest step."""
+        return None
+
+    def decision(self) -> object:
+        """A value that stays equal as long as the same decision is awaited: a clock starts anew when it changes."""
+        return self.turn()
+
+    def exposed_seat(self) -> Seat | None:
+        """The seat that others may catch now (see `Game.catch_target`), or None."""
         return None
 
     def timeout(self, seat: Seat) -> Action:
@@ -248,6 +269,11 @@ class State:
         raise NotImplementedError
 
 
+NO_NAMES: Final[frozenset[str]] = frozenset()
+GAINS: Final = frozenset(("got",))
+LOSSES: Final = frozenset(("played", "gave"))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game: its rulebooks, its notation, its first position. A value without state of its own."""
@@ -285,6 +311,92 @@ class Game:
 
     def imagine(self, view: View, source: Source) -> State:
         """A random position that fits what `view` shows."""
+        raise NotImplementedError
+
+    # --- who may see what ---------------------------------------------------------------------------
+
+    def public_fields(self, kind: str) -> frozenset[str]:
+        """The fields of actions of this type that everybody may see besides `type`. Unlisted fields are hidden."""
+        return NO_NAMES
+
+    def own_fields(self, kind: str) -> frozenset[str]:
+        """Further fields that only the actor may see."""
+        return NO_NAMES
+
+    def visible(self, action: Mapping[str, object], actor: int, recipient: int) -> dict[str, object]:
+        """The JSON form of an action as `recipient`, a seat or SPECTATOR, may know it."""
+        kind = str(action.get("type", ""))
+        public = self.public_fields(kind)
+        own = self.own_fields(kind) if actor == recipient else NO_NAMES
+        shown: dict[str, object] = {"type": kind}
+        for name, value in action.items():
+            if name in public or name in own:
+                shown[name] = value
+        return shown
+
+    def same_for_all(self, kind: str) -> bool:
+        """Whether every recipient sees actions of this type alike."""
+        return not self.own_fields(kind)
+
+    def gains(self) -> frozenset[str]:
+        """Types of facts whose `cards` joined the hand of the fact's seat."""
+        return GAINS
+
+    def losses(self) -> frozenset[str]:
+        """Types of facts whose `cards` left the hand of the fact's seat."""
+        return LOSSES
+
+    # --- what hosts, screens and simulators ask ------------------------------------------------------
+
+    def teams(self, seats: int) -> list[list[Seat]]:
+        """The seats that win and lose together; by default everybody plays alone."""
+        return [[Seat(seat)] for seat in range(seats)]
+
+    def round_types(self) -> frozenset[str]:
+        """Types of the host actions that begin another round. The first round begins with the match."""
+        return NO_NAMES
+
+    def catch_target(self, action: Action) -> Seat | None:
+        """Whom an action accuses, where players race to catch each other; None if it is not such an action.
+
+        A host with a clock accepts it only a moment after `State.exposed_seat` has changed, so that the accused has a
+        chance, and makes a player wait who accused a seat that was not exposed.
+        """
+        return None
+
+    def default_bot(self) -> str:
+        """The bot that gives hints and fills seats unless somebody asks for another; "" for any."""
+        return ""
+
+    def level_bots(self, level: str) -> tuple[str, ...]:
+        """Bots for `easy`, `normal` or `hard`, the preferred one first. The first that is installed is taken."""
+        return ()
+
+    def one_round_options(self) -> dict[str, object]:
+        """Options that make a match a single round, where the game has such; otherwise see `State.round_outcome`."""
+        return {}
+
+    def resources(self) -> str:
+        """The package that holds the rules in words (`text/rules.<language>.md`), or "" where there are none."""
+        return ""
+
+    def catalogue(self) -> str:
+        """The message catalogue with the words of this game."""
+        return self.name
+
+    def rule_section(self, code: str) -> str:
+        """The anchor of the section of the rules in words that explains a refusal, or ""."""
+        return ""
+
+    def reads_vectors(self, header: Mapping[str, object]) -> bool:
+        """Whether a file with this top level holds rule vectors of this game.
+
+        Raises `BadNotation` for such a file in a version that is not known.
+        """
+        return False
+
+    def run_vector(self, vector: Mapping[str, object]) -> list[str]:
+        """Run one rule vector; returns what was expected and did not come."""
         raise NotImplementedError
 
 

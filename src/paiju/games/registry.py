@@ -1,5 +1,10 @@
-"""The games there are. Adding one changes a single line: the tuple."""
+"""The games there are: those of this package, and those that other packages offer.
 
+A package adds a game by an entry point of the group `paiju.games` whose name is the game's and which loads to its
+`Game` object. It is imported when it is asked for; one that cannot be loaded leaves the others alone.
+"""
+
+from importlib.metadata import entry_points
 from typing import Final
 
 from paiju.engine.errors import BadRules
@@ -8,15 +13,58 @@ from paiju.games.shandong.game import SHANDONG
 from paiju.games.uno.game import UNO
 
 GAMES: Final[tuple[Game, ...]] = (UNO, SHANDONG)
+"""The games of this package."""
+GROUP: Final = "paiju.games"
+
+
+def all_games() -> list[Game]:
+    """Every game that can be loaded, ours first. `broken_games` names the others."""
+    return list(GAMES) + [game for game in [_offered(name)[0] for name in _offered_names()] if game is not None]
+
+
+def broken_games() -> dict[str, str]:
+    """Games that other packages offer but that cannot be loaded: their names, and why."""
+    found = {name: _offered(name)[1] for name in _offered_names()}
+    return {name: problem for name, problem in found.items() if problem}
 
 
 def find_game(name: str) -> Game:
-    """The game with this name. Raises `BadRules` naming those there are."""
+    """The game with this name. Raises `BadRules` naming those there are, or why this one cannot be loaded."""
     for game in GAMES:
         if game.name == name:
             return game
-    known = ", ".join([game.name for game in GAMES])
+    offered = _offered_names()
+    if name in offered:
+        found, problem = _offered(name)
+        if found is not None:
+            return found
+        raise BadRules("broken_game", f"the game {name!r} cannot be loaded: {problem}", {"name": name, "why": problem})
+    known = ", ".join([game.name for game in GAMES] + offered)
     raise BadRules("unknown_game", f"there is no game {name!r}; there are {known}", {"name": name, "allowed": known})
+
+
+_loaded: dict[str, tuple[Game | None, str]] = {}
+
+
+def _offered_names() -> list[str]:
+    """Names of the entry points, each once, without those of our own games."""
+    ours = [game.name for game in GAMES]
+    return sorted({point.name for point in entry_points(group=GROUP)} - set(ours))
+
+
+def _offered(name: str) -> tuple[Game | None, str]:
+    """The game behind an entry point, or None and the reason. What was loaded stays loaded."""
+    if name not in _loaded:
+        try:
+            found: object = next(iter(entry_points(group=GROUP, name=name))).load()
+        except Exception as error:  # whatever a stranger's module does while it is imported
+            return None, f"{type(error).__name__}: {error}"
+        if not isinstance(found, Game):
+            return None, f"its type is {type(found).__name__}, not Game"
+        if found.name != name:
+            return None, f"it calls itself {found.name!r}"
+        _loaded[name] = (found, "")
+    return _loaded[name]
 
 
 def option_from_text(game: Game, text: str) -> tuple[str, object]:

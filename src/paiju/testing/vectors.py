@@ -1,14 +1,13 @@
 """Rule vectors: small situations as data, with the outcome that the rules demand.
 
-A game's own runner is `run_vector(vector) -> list of misses` in `paiju.games.<game>.vectors`; this module finds
-out which game a file belongs to and counts.
+Each game says which files are its own (`Game.reads_vectors`) and runs a vector (`Game.run_vector`); this module asks
+them and counts.
 """
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Final
 
-from paiju.engine.errors import GameError
+from paiju.engine.errors import BadNotation, GameError
 
 Runner = Callable[[Mapping[str, object]], list[str]]
 
@@ -61,26 +60,23 @@ def load_vectors(data: bytes) -> tuple[Runner, list[Mapping[str, object]]]:
     return runner, vectors
 
 
-UNO_FORMAT: Final = "uno-vectors/1"
-UNO_KEYS: Final = {"format", "about", "vectors"}
-
-
 def _runner(content: Mapping[str, object]) -> Runner:
-    if "format" in content:
-        if content["format"] != UNO_FORMAT:
-            raise NotVectors(f'its format is {content["format"]!r}; known is "{UNO_FORMAT}"')
-        unknown = sorted(set(content) - UNO_KEYS)
-        if unknown:
-            raise NotVectors(f"its format has no {', '.join(repr(key) for key in unknown)}")
-        from paiju.games.uno.vectors import run_vector as run_uno
+    from paiju.games.registry import all_games
 
-        return run_uno
+    for game in all_games():
+        try:
+            if game.reads_vectors(content):
+                return game.run_vector
+        except BadNotation as error:
+            raise NotVectors(error.detail) from error
     if {"spec", "schema", "version"} <= set(content):
         if content["version"] != 1:
             raise NotVectors(f"its version is {content['version']!r}; known is 1")
         from paiju.games.shandong.vectors import run_vector as run_shandong
 
         return run_shandong
+    if "format" in content:
+        raise NotVectors(f"its format is {content['format']!r}, which no game reads")
     raise NotVectors('it has neither "format" nor "spec", "schema" and "version"')
 
 

@@ -78,6 +78,18 @@ TYPES: Final = [
     "PENALTY",
     "UNKNOWN",
 ]
+PUBLIC_FIELDS: Final = {
+    "PLAY_CARD": frozenset(("cardId", "chosenColor", "targetPlayerId")),
+    "JUMP_IN": frozenset(("cardId", "targetPlayerId")),
+    "CHALLENGE_UNO": frozenset(("targetPlayerId",)),
+    "CHOOSE_COLOR": frozenset(("color",)),
+    "START": frozenset(("dealer",)),
+    "TIMEOUT": frozenset(("playerId",)),
+    "REMOVE_PLAYER": frozenset(("playerId",)),
+    "PENALTY": frozenset(("playerId", "count", "code")),
+}
+"""What everybody may see of each action besides its type. Nothing in an action of UNO is secret."""
+ROUND_TYPES: Final = frozenset(("NEXT_ROUND",))
 _WORDS: Final = {
     "draw": DRAW_CARD,
     "skip": SKIP_TURN,

@@ -1,6 +1,5 @@
 """Which section of the rules in words explains a refusal; the words are in `text`, read by `paiju.guide`."""
 
-from collections.abc import Collection
 from typing import Final
 
 SECTION_OF_CODE: Final = {
@@ -34,10 +33,4 @@ SECTION_OF_CODE: Final = {
     "INVALID_OPTION": "changes",
     "INVALID_PLAYER_COUNT": "aim",
 }
-"""The section that explains a refusal, for a link beside its message; `section_for` knows which exist at a table."""
-
-
-def section_for(code: str, anchors: Collection[str]) -> str:
-    """The anchor of the section that explains a refusal, "turn" where this table has no such section."""
-    anchor = SECTION_OF_CODE.get(code, "turn")
-    return anchor if anchor in anchors else "turn"
+"""The section that explains a refusal, for a link beside its message."""

@@ -3,14 +3,19 @@
 from collections.abc import Mapping
 from typing import Final, cast, final
 
-from paiju.engine.errors import BadRules
-from paiju.engine.game import Action, Game, Knob, Rules, State, View
+from paiju.engine.errors import BadNotation, BadRules
+from paiju.engine.game import NO_NAMES, Action, Game, Knob, Rules, Seat, State, View
 from paiju.engine.shuffle import Source
-from paiju.games.uno.actions import action_from_json, parse_action
+from paiju.games.uno.actions import CHALLENGE_UNO, PUBLIC_FIELDS, ROUND_TYPES, UnoAction, action_from_json, parse_action
+from paiju.games.uno.explain import SECTION_OF_CODE
 from paiju.games.uno.hidden import imagined
 from paiju.games.uno.rules import KNOBS, RULEBOOKS, UnoRules, uno_rules
 from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import UnoView
+
+LEVEL_BOTS: Final = {"easy": ("greedy", "random"), "normal": ("colour",), "hard": ("champion", "net")}
+VECTOR_FORMAT: Final = "uno-vectors/1"
+VECTOR_KEYS: Final = ("format", "about", "vectors")
 
 
 @final
@@ -54,6 +59,46 @@ class Uno(Game):
         state = UnoState(uno.rules, len(uno.scores))
         imagined(state, uno, source)
         return state
+
+    def public_fields(self, kind: str) -> frozenset[str]:
+        return PUBLIC_FIELDS.get(kind, NO_NAMES)
+
+    def round_types(self) -> frozenset[str]:
+        return ROUND_TYPES
+
+    def catch_target(self, action: Action) -> Seat | None:
+        return Seat(action.target) if isinstance(action, UnoAction) and action.kind == CHALLENGE_UNO else None
+
+    def default_bot(self) -> str:
+        return "colour"
+
+    def level_bots(self, level: str) -> tuple[str, ...]:
+        return LEVEL_BOTS.get(level, ())
+
+    def one_round_options(self) -> dict[str, object]:
+        return {"targetScore": None}
+
+    def resources(self) -> str:
+        return "paiju.games.uno"
+
+    def rule_section(self, code: str) -> str:
+        return SECTION_OF_CODE.get(code, "")
+
+    def reads_vectors(self, header: Mapping[str, object]) -> bool:
+        found = str(header.get("format", ""))
+        if not found.startswith("uno-vectors/"):
+            return False
+        if found != VECTOR_FORMAT:
+            raise BadNotation("bad_vectors", f'its format is "{found}"; known is "{VECTOR_FORMAT}"')
+        unknown = sorted([key for key in header if key not in VECTOR_KEYS])
+        if unknown:
+            raise BadNotation("bad_vectors", f"its format has no {', '.join([repr(key) for key in unknown])}")
+        return True
+
+    def run_vector(self, vector: Mapping[str, object]) -> list[str]:
+        from paiju.games.uno.vectors import run_vector  # interpreted, and only tests need it
+
+        return run_vector(vector)
 
 
 UNO: Final = Uno()

@@ -240,6 +240,9 @@ class UnoRules(Rules):
         preset = RULEBOOKS[self.rulebook]
         return {name: value for name, value in self._values.items() if preset[name] != value}
 
+    def turn_seconds(self) -> int:
+        return 15 if self.rulebook == "arena" else 0
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, UnoRules) and self.rulebook == other.rulebook and self._values == other._values
 

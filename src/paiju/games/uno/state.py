@@ -91,6 +91,12 @@ class UnoState(Position):
             return BEGIN
         return NEXT if self.phase == ROUND_OVER else None
 
+    def decision(self) -> object:
+        return (int(self.current), int(self.turn_number), int(self.phase), int(self.round_number))
+
+    def exposed_seat(self) -> Seat | None:
+        return Seat(self.exposed) if self.exposed != NO_SEAT else None
+
     def timeout(self, seat: Seat) -> Action:
         return TIMEOUTS[seat]
 

@@ -102,6 +102,9 @@ class UnoView(View):
         """The last accepted action as JSON."""
         return last_json(self.last, self.last_by, self.last_count, self.last_success)
 
+    def own_cards(self) -> list[str]:
+        return ids(self.hand)
+
     def to_json(self) -> dict[str, object]:
         players: list[object] = [
             {
