@@ -6,11 +6,12 @@ from typing import cast
 import pytest
 
 from paiju.engine.drive import advance
+from paiju.engine.facts import Fact
 from paiju.engine.game import Action, Game, Outcome, Rules, Seat, State, View
 from paiju.engine.shuffle import FastSource, Source
 from paiju.testing import ContractBroken, check_game, check_no_leak, divide, perft
 from paiju.testing.soak import soak
-from tests.toy.high_card import HIGH_CARD, PLAYS, HighCardState, HighCardView, Play
+from tests.toy.high_card import HIGH_CARD, PLAYS, HighCardState, HighCardView, Play, Slow
 
 
 def test_a_sound_game_passes() -> None:
@@ -33,6 +34,10 @@ class Wrapped(State):
     def __init__(self, inner: HighCardState) -> None:
         self.inner = inner
         self.seats = inner.seats
+
+    def tell(self, fact: Fact) -> None:
+        if self.facts is not None:
+            self.facts.append(fact)
 
     def again(self, inner: HighCardState) -> "Wrapped":
         return type(self)(inner)
@@ -65,7 +70,9 @@ class Wrapped(State):
         return self.inner.refusal(seat, action)
 
     def apply(self, seat: Seat, action: Action) -> None:
+        self.inner.facts = self.facts
         self.inner.apply(seat, action)
+        self.inner.facts = None
 
     def view(self, seat: Seat) -> View:
         return self.inner.view(seat)
@@ -129,7 +136,7 @@ class ForgetsToCopyHands(Wrapped):
 
 class LosesACard(Wrapped):
     def apply(self, seat: Seat, action: Action) -> None:
-        self.inner.apply(seat, action)
+        super().apply(seat, action)
         if len(self.inner.gone) > 3:
             self.inner.gone.pop()
 
@@ -179,9 +186,11 @@ class RefusalMutates(Wrapped):
 
 class NeverEnds(Wrapped):
     def apply(self, seat: Seat, action: Action) -> None:
-        self.inner.apply(seat, action)
+        super().apply(seat, action)
         if self.inner.over():
             self.inner.hands = [[self.inner.gone.pop()] for _ in range(self.seats)]
+            for other, hand in enumerate(self.inner.hands):
+                self.tell(Fact("got", other, {"cards": list(hand)}, other))
 
 
 class LetsPlayersActForTheHost(Wrapped):
@@ -215,6 +224,90 @@ class NeverResamples(Wrapped):
         return self.copy()
 
 
+class TellsNothingOfTimeouts(Wrapped):
+    """The card of a player whose time ran out just lies there."""
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        if isinstance(action, Slow):
+            self.inner.apply(seat, action)
+        else:
+            super().apply(seat, action)
+
+
+class TellsOnlySpectatorsNothing(Wrapped):
+    """Every seat is told of a time-out, but only in private."""
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        if isinstance(action, Slow):
+            played = [min(self.inner.hands[action.seat])]
+            self.inner.apply(seat, action)
+            for other in range(self.seats):
+                cards: list[object] = list(played) if other == action.seat else []
+                self.tell(Fact("played", other, {"cards": cards}, other))
+        else:
+            super().apply(seat, action)
+
+
+class TellsAnotherCard(Wrapped):
+    def apply(self, seat: Seat, action: Action) -> None:
+        if isinstance(action, Play):
+            self.inner.apply(seat, action)
+            self.tell(Fact("played", seat, {"cards": [(action.card + 1) % 12]}))
+        else:
+            super().apply(seat, action)
+
+
+class TellsWhatIsNotJson(Wrapped):
+    def apply(self, seat: Seat, action: Action) -> None:
+        super().apply(seat, action)
+        self.tell(Fact("pair", None, {"of": (1, 2)}))
+
+
+class TellsOfAStranger(Wrapped):
+    def apply(self, seat: Seat, action: Action) -> None:
+        super().apply(seat, action)
+        self.tell(Fact("watched", self.seats))
+
+
+class TellsOtherFactsEachTime(Wrapped):
+    times = 0
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        super().apply(seat, action)
+        TellsOtherFactsEachTime.times += 1
+        self.tell(Fact("counted", None, {"times": self.times}))
+
+
+class TellsTheNextHand(Wrapped):
+    def apply(self, seat: Seat, action: Action) -> None:
+        super().apply(seat, action)
+        if isinstance(action, Play):
+            self.tell(Fact("peeked", seat, {"sum": sum(self.inner.hands[(seat + 1) % self.seats])}))
+
+
+class TurnsACardInSilence(Wrapped):
+    """After each play everybody can see a card of the stock, and no fact says so."""
+
+    turned: list[int] | None = None
+
+    def again(self, inner: HighCardState) -> "Wrapped":
+        other = super().again(inner)
+        assert isinstance(other, TurnsACardInSilence)
+        other.turned = self.turned
+        return other
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        super().apply(seat, action)
+        if isinstance(action, Play):
+            self.turned = self.inner.stock[:1]
+
+    def view(self, seat: Seat) -> View:
+        view = self.inner.view(seat)
+        assert isinstance(view, HighCardView)
+        view.tricks.extend(self.turned or [])
+        return view
+
+
 @pytest.mark.parametrize(
     ("kind", "promise"),
     [
@@ -229,6 +322,12 @@ class NeverResamples(Wrapped):
         (NeverEnds, "did not end within"),
         (LetsPlayersActForTheHost, "only the host may"),
         (AcceptsAfterTheEnd, "the match is over, but"),
+        (TellsNothingOfTimeouts, "sees a change that no fact tells it"),
+        (TellsOnlySpectatorsNothing, "seat -3 sees a change that no fact tells it"),
+        (TellsAnotherCard, "other cards than it holds"),
+        (TellsWhatIsNotJson, "comes back from JSON"),
+        (TellsOfAStranger, "which does not exist"),
+        (TellsOtherFactsEachTime, "replayed, reports"),
     ],
 )
 def test_the_conformance_walk_finds(kind: type[Wrapped], promise: str) -> None:
@@ -242,6 +341,8 @@ def test_the_conformance_walk_finds(kind: type[Wrapped], promise: str) -> None:
         (ShowsTheNextHand, "can see hidden cards in view"),
         (TellsByItsRefusal, "can see hidden cards in refusals"),
         (NeverResamples, "nothing was tested"),
+        (TellsTheNextHand, "can see hidden cards in the facts of"),
+        (TurnsACardInSilence, "what its view shows in"),
     ],
 )
 def test_the_leak_test_finds(kind: type[Wrapped], promise: str) -> None:

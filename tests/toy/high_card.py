@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, cast, final
 
 from paiju.engine.errors import BadNotation, BadRules
+from paiju.engine.facts import Fact
 from paiju.engine.game import (
     CHANCE,
     HOST,
@@ -65,6 +66,7 @@ class Slow(Action):
 
 PLAYS: Final = [Play(card) for card in range(CARDS)]
 START: Final = Start()
+PUBLIC_FIELDS: Final = {"PLAY": frozenset(("card",)), "SLOW": frozenset(("seat",))}
 
 
 @final
@@ -186,26 +188,48 @@ class HighCardState(State):
 
     def apply(self, seat: Seat, action: Action) -> None:
         if isinstance(action, Shuffle):
-            for number, card in enumerate(action.order[: self.seats * self.rules.hand_size]):
-                self.hands[number % self.seats].append(card)
-                self.stock.remove(card)
-            self.dealt = True
+            self._deal(action.order)
         elif isinstance(action, Start):
             self.started = True
+            self._tell("match_started")
         elif isinstance(action, Slow):
+            self._tell("timed_out", action.seat)
             self._play(action.seat, min(self.hands[action.seat]))
         elif isinstance(action, Play):
             self._play(seat, action.card)
 
+    def _deal(self, order: list[int]) -> None:
+        for number, card in enumerate(order[: self.seats * self.rules.hand_size]):
+            self.hands[number % self.seats].append(card)
+            self.stock.remove(card)
+        self.dealt = True
+        if self.facts is not None:
+            self._tell("dealt", None, {"count": self.rules.hand_size})
+            for seat, hand in enumerate(self.hands):
+                self._tell("got", seat, {"cards": sorted(hand)}, seat)
+
     def _play(self, seat: Seat, card: int) -> None:
         self.hands[seat].remove(card)
         self.trick.append(card)
+        if self.facts is not None:
+            self._tell("played", seat, {"cards": [card]})
         if len(self.trick) == self.seats:
             best = min(self.trick) if self.rules.rulebook == "low" else max(self.trick)
             self.leader = (self.leader + self.trick.index(best)) % self.seats
             self.tricks[self.leader] += 1
+            if self.facts is not None:
+                self._tell("trick_won", self.leader, {"trick": list(self.trick), "tricks": self.tricks[self.leader]})
             self.gone += self.trick
             self.trick = []
+            if self.over():
+                self._tell("match_over")
+
+    def _tell(
+        self, type: str, seat: int | None = None, data: dict[str, object] | None = None, to: int | None = None
+    ) -> None:
+        """Report a fact, if somebody listens."""
+        if self.facts is not None:
+            self.facts.append(Fact(type, seat, data, to))
 
     # --- looking
 
@@ -269,6 +293,9 @@ class HighCard(Game):
         if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= 3:
             raise BadRules("bad_value", f"handSize is 1 to 3, not {size}")
         return HighCardRules(rulebook, size)
+
+    def public_fields(self, kind: str) -> frozenset[str]:
+        return PUBLIC_FIELDS.get(kind, frozenset())
 
     def seat_range(self, rules: Rules) -> tuple[int, int]:
         return 2, 4

@@ -18,14 +18,23 @@ def settle(state: State, source: Source) -> list[Entry]:
     return done
 
 
+def automatic(state: State, source: Source) -> Entry | None:
+    """What happens now without anybody being asked or waited for: a shuffle, or something the host does at once."""
+    wanted = state.chance()
+    if wanted:
+        return CHANCE, Shuffle(source.order(wanted))
+    if state.over() or state.patience_ms() > 0:
+        return None
+    action = state.upkeep()
+    return (HOST, action) if action is not None else None
+
+
 def advance(state: State, source: Source) -> list[Entry]:
     """CHANCE, then everything the host does at once, until a seat, a window or the end is reached."""
-    done = settle(state, source)
-    while not state.over() and state.patience_ms() == 0:
-        action = state.upkeep()
-        if action is None:
-            break
-        state.apply(HOST, action)
-        done.append((HOST, action))
-        done.extend(settle(state, source))
+    done: list[Entry] = []
+    entry = automatic(state, source)
+    while entry is not None:
+        state.apply(entry[0], entry[1])
+        done.append(entry)
+        entry = automatic(state, source)
     return done

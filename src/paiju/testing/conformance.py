@@ -7,6 +7,7 @@ from typing import Final
 from paiju.engine.errors import BadNotation, IllegalAction
 from paiju.engine.game import CHANCE, HOST, NOBODY, SPECTATOR, Action, Game, Rules, Seat, State
 from paiju.engine.shuffle import FastSource
+from paiju.testing.facts import FactCheck
 from paiju.testing.options import random_rules, random_seats
 from paiju.testing.replay import check_replay
 from paiju.testing.walk import ContractBroken, Walk
@@ -70,11 +71,13 @@ def check_match(
 ) -> None:
     """One random match. Cheap promises are checked at every action, dear ones at every `every`-th."""
     walk = Walk(game, rules, seats, FastSource(seed))
+    told = FactCheck(walk)
     cards: list[str] = []
     steps = 0
     while True:
         walk.settle()
         cards = check_cards(walk, cards)
+        told.check()
         chosen = walk.next_action()
         if chosen is None:
             break
@@ -88,7 +91,7 @@ def check_match(
         if steps > most_actions:
             raise ContractBroken(f"the match did not end within {most_actions} actions\n{walk.story()}")
     check_end(walk)
-    check_replay(game, rules, walk.state, walk.log)
+    check_replay(game, rules, walk.state, walk.log, walk.facts)
 
 
 def check_cards(walk: Walk, before: list[str]) -> list[str]:

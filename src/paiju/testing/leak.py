@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from paiju.engine.facts import known_to
 from paiju.engine.game import SPECTATOR, Action, Game, Rules, Seat, State
 from paiju.engine.shuffle import FastSource, Source
 from paiju.testing.options import random_rules, random_seats
@@ -38,6 +39,26 @@ def check_position_hides(state: State, seat: Seat, source: Source, attempts: Ite
     return other.snapshot() != state.snapshot()
 
 
+def check_action_hides(state: State, seat: Seat, source: Source, actor: Seat, action: Action) -> None:
+    """Raise `ContractBroken` unless the facts of an action tell `seat` exactly as much as its view afterwards.
+
+    The action is applied to this position and to one that looks the same to `seat`. Facts that differ while the views
+    do not have told a secret; views that differ while the facts do not have changed in silence.
+    """
+    other = state.resampled(seat, source)
+    if other.refusal(actor, action):
+        return  # with those hidden cards it could not have happened
+    here, there = state.copy(), other
+    facts = known_to(here.apply_with_facts(actor, action), seat)
+    others = known_to(there.apply_with_facts(actor, action), seat)
+    view, another = here.view(seat).to_json(), there.view(seat).to_json()
+    if view == another and facts != others:
+        raise ContractBroken(f"seat {seat} can see hidden cards in the facts of {action}:\n  {facts}\n  {others}")
+    if view != another and facts == others:
+        shown = [name for name in view if view[name] != another[name]]
+        raise ContractBroken(f"no fact of {action} tells seat {seat} what its view shows in {shown}:\n  {facts}")
+
+
 def check_no_leak(
     game: Game,
     rules: Rules | None = None,
@@ -48,18 +69,24 @@ def check_no_leak(
     every: int = 5,
     most_actions: int = 400,
 ) -> None:
-    """Random matches; every few actions each seat's knowledge is tested. `rules` None: random ones each time."""
+    """Random matches; every few actions: what each seat knows, and what the next action tells it.
+
+    Without `rules` each match has random ones.
+    """
     different = 0
     for seed in seeds:
         source = FastSource(seed)
         table = rules if rules is not None else random_rules(game, source, fixed)
         walk = Walk(game, table, seats or random_seats(game, table, source), source)
-        steps = 0
-        while walk.step() and steps < most_actions:
-            steps += 1
-            if steps % every == 0:
-                walk.settle()
+        for step in range(most_actions):
+            walk.settle()
+            chosen = walk.next_action()
+            if chosen is None:
+                break
+            if step % every == 0:
                 for seat in walk.seats():
                     different += check_position_hides(walk.state, seat, source, walk.pool)
+                    check_action_hides(walk.state, seat, source, *chosen)
+            walk.apply(*chosen)
     if not different:
         raise ContractBroken("`resampled` never changed anything, so nothing was tested")

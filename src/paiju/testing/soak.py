@@ -15,7 +15,8 @@ from paiju.engine.errors import GameError
 from paiju.engine.game import Game
 from paiju.engine.shuffle import FastSource, derived
 from paiju.testing.conformance import check_accepted, check_cards, check_copy, check_end, check_refused
-from paiju.testing.leak import check_position_hides
+from paiju.testing.facts import FactCheck
+from paiju.testing.leak import check_action_hides, check_position_hides
 from paiju.testing.options import random_rules, random_seats
 from paiju.testing.replay import check_replay
 from paiju.testing.walk import ContractBroken, Walk
@@ -54,6 +55,7 @@ def _soak_match(game: Game, seed: int, actions: int, figures: Figures, progress:
     source = FastSource(seed)
     rules = random_rules(game, source)
     walk = Walk(game, rules, random_seats(game, rules, source), source)
+    told = FactCheck(walk)
     cards: list[str] = []
     figures.matches += 1
     figures.rulebooks[rules.rulebook] = figures.rulebooks.get(rules.rulebook, 0) + 1
@@ -62,17 +64,20 @@ def _soak_match(game: Game, seed: int, actions: int, figures: Figures, progress:
         walk.settle()
         figures.accepted += len(walk.log) - before
         cards = check_cards(walk, cards)
+        if source.below(8) == 0:
+            told.check()
         figures.refused += _illegal_attempts(walk, source.below(4))
         chosen = walk.next_action()
         if chosen is None:
             check_end(walk)
-            check_replay(game, rules, walk.state, walk.log)
+            check_replay(game, rules, walk.state, walk.log, walk.facts)
             return
         if source.below(64) == 0:
             check_copy(walk, *chosen)
             check_accepted(walk, *chosen)
             for seat in walk.seats():
                 check_position_hides(walk.state, seat, source, walk.pool[:8])
+                check_action_hides(walk.state, seat, source, *chosen)
         walk.apply(*chosen)
         figures.accepted += 1
         progress(figures.actions)

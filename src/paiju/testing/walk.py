@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from paiju.engine.drive import advance
+from paiju.engine.drive import automatic
+from paiju.engine.facts import Fact
 from paiju.engine.game import HOST, Action, Game, Rules, Seat, State
 from paiju.engine.shuffle import Source
 
@@ -23,6 +24,8 @@ class Walk:
         self.source = source
         self.state: State = game.new(rules, seats)
         self.log: list[tuple[Seat, Action]] = []
+        self.facts: list[list[Fact]] = []
+        """What each entry of the log brought about."""
         self.pool: list[Action] = []
         """Actions that were legal for somebody at some time, host actions included."""
 
@@ -32,7 +35,10 @@ class Walk:
 
     def settle(self) -> None:
         """Let CHANCE and the host do what needs no waiting."""
-        self.log.extend(advance(self.state, self.source))
+        entry = automatic(self.state, self.source)
+        while entry is not None:
+            self._apply(*entry)
+            entry = automatic(self.state, self.source)
 
     def next_action(self) -> tuple[Seat, Action] | None:
         """Who does what next, chosen at random; None when the match is over. Call after `settle`."""
@@ -68,9 +74,12 @@ class Walk:
 
     def apply(self, seat: Seat, action: Action) -> None:
         """Play a legal action and remember it."""
-        self.state.apply(seat, action)
-        self.log.append((seat, action))
+        self._apply(seat, action)
         self.remember(action)
+
+    def _apply(self, seat: Seat, action: Action) -> None:
+        self.facts.append(self.state.apply_with_facts(seat, action))
+        self.log.append((seat, action))
 
     def remember(self, action: Action) -> None:
         """Keep an action for later illegal attempts."""

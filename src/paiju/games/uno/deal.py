@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from paiju.games.uno import facts as told
 from paiju.games.uno.actions import NO_SEAT
 from paiju.games.uno.cards import (
     CARDS,
@@ -23,19 +24,26 @@ from paiju.games.uno.view import CHOOSE, TURN
 
 def start(p: Position, dealer: i64) -> None:
     """START: the dealer is given, fixed by the rules, or drawn for."""
+    if p.facts is not None:
+        told.match_started(p.facts, p.order)
     if dealer == NO_SEAT and p.rules.dealer_rule != LAST_SEAT:
         p.tied = p.order
         p.wanted = DEALER_DRAW
         return
-    p.dealer = dealer if dealer != NO_SEAT else p.order[-1]
-    p.wanted = DEAL
+    take_deal(p, dealer if dealer != NO_SEAT else p.order[-1])
 
 
 def next_round(p: Position) -> None:
     """NEXT_ROUND: the deal passes on, all cards are collected."""
-    if p.rules.dealer_rotates:
-        p.dealer = p.left[p.dealer]
+    take_deal(p, p.left[p.dealer] if p.rules.dealer_rotates else p.dealer)
+
+
+def take_deal(p: Position, dealer: i64) -> None:
+    """It is known who deals."""
+    p.dealer = dealer
     p.wanted = DEAL
+    if p.facts is not None:
+        told.said(p.facts, "dealer_chosen", dealer)
 
 
 def use_ranking(p: Position, ranking: list[int]) -> None:
@@ -62,6 +70,8 @@ def draw_for_dealer(p: Position, ranking: list[int]) -> None:
         leaders: list[int] = []
         for seat in p.tied:
             place -= 1
+            if p.facts is not None:
+                told.drew_for_deal(p.facts, seat, ranking[place])
             worth = deal_worth(p, ranking[place])
             if worth > best:
                 best = worth
@@ -69,9 +79,8 @@ def draw_for_dealer(p: Position, ranking: list[int]) -> None:
             elif worth == best:
                 leaders.append(seat)
         p.tied = leaders
-    p.dealer = p.tied[0]
+    take_deal(p, p.tied[0])
     p.tied = EMPTY
-    p.wanted = DEAL
 
 
 def deal_worth(p: Position, card: i64) -> i64:
@@ -92,6 +101,8 @@ def deal(p: Position, deck: list[int]) -> None:
     for place in range(players):  # one card at a time: every so-many-th card is the same player's
         hands[seat] = dealt[place::players]
         seat = p.left[seat]
+    if p.facts is not None:
+        told.dealt(p.facts, p.dealer, p.order, p.hands, hands)
     p.hands = hands
     p.deck = deck[:rest]
     p.discard = []
@@ -106,9 +117,13 @@ def turn_up(p: Position) -> None:
         place -= 1
     if place < 0:
         p.wanted = DEAL
+        if p.facts is not None:
+            told.misdealt(p.facts)
         return
     if rule not in (NON_WILD, NUMBER) and place != len(p.deck) - 1:
         p.wanted = TURN_UP
+        if p.facts is not None:
+            told.first_card(p.facts, "first_card_returned", p.deck[-1])
         return
     p.wanted = NOTHING
     open_round(p, p.deck.pop(place))
@@ -148,16 +163,27 @@ def open_round(p: Position, card: i64) -> None:
     first = p.left[p.dealer]
     p.current = first
     face = FACE_OF[card]
+    if p.facts is not None:
+        told.round_started(p.facts, p.dealer, p.round_number)
+        told.first_card(p.facts, "first_card_turned", card)
     if face == SKIP or (face == REVERSE and len(p.order) == 2):
+        if p.facts is not None:
+            told.skipped(p.facts, first, "skip" if face == SKIP else "reverse")
         p.current = p.left[first]
     elif face == REVERSE:
         p.direction = -1
+        if p.facts is not None:
+            told.turned(p.facts, p.direction)
         p.current = p.dealer if p.rules.reverse_starts_dealer else p.right[p.dealer]
     elif face == DRAW_TWO:
         if p.rules.manual_debt:
             p.pending = 2
+            if p.facts is not None:
+                told.owed(p.facts, first, 2, 2)
         else:
-            p.draw(first, 2)
+            p.draw(first, 2, told.FOR_DRAW_TWO)
+            if p.facts is not None:
+                told.skipped(p.facts, first, told.FOR_DRAW_TWO)
             p.current = p.left[first]
     elif face == WILD:
         p.phase = CHOOSE

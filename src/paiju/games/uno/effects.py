@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from paiju.games.uno import facts as told
 from paiju.games.uno.actions import (
     ACCEPT_WD4,
     CALL_UNO,
@@ -48,6 +49,8 @@ def act(p: Position, seat: i64, kind: i64, card: i64, colour: i64, target: i64) 
     elif kind == CHALLENGE_UNO:
         catch(p, seat, target)
     elif kind == JUMP_IN:
+        if p.facts is not None:
+            told.about(p.facts, "jumped_in", seat, p.current)
         p.current = seat
         p.turn_number += 1
         lay(p, seat, card, NO_COLOUR, target)
@@ -57,8 +60,15 @@ def act(p: Position, seat: i64, kind: i64, card: i64, colour: i64, target: i64) 
     elif kind == CHALLENGE_WD4:
         challenge_wd4(p, seat)
     elif kind == CHOOSE_COLOR:
-        p.colour = colour
-        p.phase = TURN
+        choose_colour(p, colour)
+
+
+def choose_colour(p: Position, colour: i64) -> None:
+    """The colour for a Wild that was turned up; the turn begins."""
+    p.colour = colour
+    p.phase = TURN
+    if p.facts is not None:
+        told.chose_colour(p.facts, p.current, colour)
 
 
 # --- laying a card --------------------------------------------------------------------------------
@@ -84,6 +94,8 @@ def lay(p: Position, seat: i64, card: i64, colour: i64, target: i64) -> None:
             p.wd4_held = len(hand)
     p.wd4_by = NO_SEAT
     p.empty_draws = 0
+    if p.facts is not None:
+        told.played(p.facts, seat, card, p.colour, len(hand))
     if not hand:
         go_out(p, seat, card)
         return
@@ -113,6 +125,8 @@ def swap_hands(p: Position, one: i64, other: i64) -> None:
         mark = voids[one * 4 + colour]
         voids[one * 4 + colour] = voids[other * 4 + colour]
         voids[other * 4 + colour] = mark
+    if p.facts is not None:
+        told.swapped(p.facts, one, other, p.hands)
 
 
 def rotate_hands(p: Position) -> None:
@@ -124,21 +138,27 @@ def rotate_hands(p: Position) -> None:
         p.hands[after] = hands[seat]
         for colour in range(4):
             p.voids[after * 4 + colour] = voids[seat * 4 + colour]
+    if p.facts is not None:
+        told.rotated(p.facts, p.order, hands, p.hands, p.direction)
 
 
 def judge_uno(p: Position, seat: i64) -> None:
     """After a play: keep or clear the call, and expose a player who went down to one card in silence."""
     enforcement = p.rules.enforcement
+    single = len(p.hands[seat]) == 1
+    if p.facts is not None and single:
+        silent = p.called != seat
+        told.one_card_left(p.facts, seat, not silent, silent and enforcement in (CATCH, WINDOW_THEN_AUTO))
     if enforcement == END_OF_TURN:
         return
-    if len(p.hands[seat]) != 1:
+    if not single:
         p.called = NO_SEAT
     elif p.called != seat:
         p.called = NO_SEAT
         if enforcement in (CATCH, WINDOW_THEN_AUTO):
             p.exposed = seat
         elif enforcement == IMMEDIATE:
-            p.draw(seat, p.rules.draw_penalty)
+            p.draw(seat, p.rules.draw_penalty, told.FOR_MISSED_CALL)
 
 
 def close_window(p: Position) -> None:
@@ -147,7 +167,7 @@ def close_window(p: Position) -> None:
         late = p.exposed
         p.exposed = NO_SEAT
         if p.rules.enforcement == WINDOW_THEN_AUTO:
-            p.draw(late, p.rules.draw_penalty)
+            p.draw(late, p.rules.draw_penalty, told.FOR_MISSED_CALL)
     if p.shown_by != NO_SEAT:
         hide_hand(p)
 
@@ -166,12 +186,19 @@ def pass_on(p: Position, card: i64) -> None:
     if face < SKIP or face == WILD:
         begin_turn(p, p.after(player))
     elif face == SKIP:
-        begin_turn(p, p.after(p.after(player)))
+        victim = p.after(player)
+        if p.facts is not None:
+            told.skipped(p.facts, victim, "skip")
+        begin_turn(p, p.after(victim))
     elif face == REVERSE:
         if len(p.order) == 2:
+            if p.facts is not None:
+                told.skipped(p.facts, p.after(player), "reverse")
             begin_turn(p, player)
         else:
             p.direction = -p.direction
+            if p.facts is not None:
+                told.turned(p.facts, p.direction)
             begin_turn(p, p.after(player))
     elif face == DRAW_TWO:
         hit(p, 2)
@@ -180,6 +207,8 @@ def pass_on(p: Position, card: i64) -> None:
         begin_turn(p, p.after(player))
         p.phase = WD4
         p.wd4_by = player
+        if p.facts is not None:
+            told.challenge_offered(p.facts, p.current, player, p.colour, p.pending)
     else:
         hit(p, 4)
 
@@ -189,9 +218,14 @@ def hit(p: Position, count: i64) -> None:
     victim = p.after(p.current)
     if p.rules.manual_debt:
         p.pending += count
+        if p.facts is not None:
+            told.owed(p.facts, victim, p.pending, count)
         begin_turn(p, victim)
     else:
-        p.draw(victim, count)
+        why = told.FOR_DRAW_TWO if count == 2 else told.FOR_DRAW_FOUR
+        p.draw(victim, count, why)
+        if p.facts is not None:
+            told.skipped(p.facts, victim, why)
         begin_turn(p, p.after(victim))
 
 
@@ -215,31 +249,38 @@ def draw_or_take(p: Position, seat: i64) -> None:
         take_debt(p, seat, 0)
         return
     hand = p.hands[seat]
-    got = p.draw(seat, 1)
+    got = p.draw(seat, 1, "")
     p.last_count = got
     if got == 0:
+        if p.facts is not None:
+            told.drew_in_turn(p.facts, seat, [], False)
         if not count_empty_draw(p):
-            stop_acting(p)
+            stop_acting(p, "empty")
         return
     if p.rules.draw_until_playable:
         while got > 0 and not playable(p, hand, hand[-1]):
-            got = p.draw(seat, 1)
+            got = p.draw(seat, 1, "")
             p.last_count += got
     card = hand[-1]
-    if playable(p, hand, card):
+    useful = playable(p, hand, card)
+    if p.facts is not None:
+        told.drew_in_turn(p.facts, seat, hand[len(hand) - p.last_count :], useful)
+    if useful:
         p.voids[seat * 4 + p.colour] = 2
         p.drawn = card
         p.phase = DRAWN
     else:
         p.voids[seat * 4 + p.colour] = 1
-        stop_acting(p)
+        stop_acting(p, "unplayable")
 
 
-def stop_acting(p: Position) -> None:
+def stop_acting(p: Position, why: str) -> None:
     """The player can do nothing more: the turn ends, or waits to be ended."""
     if p.rules.manual_end:
         p.phase = ACTED
     else:
+        if p.facts is not None:
+            told.turn_ended(p.facts, p.current, why)
         begin_turn(p, p.after(p.current))
 
 
@@ -253,11 +294,13 @@ def count_empty_draw(p: Position) -> bool:
 
 
 def take_debt(p: Position, seat: i64, extra: i64) -> None:
-    """Draw everything owed and lose the turn."""
+    """Draw everything owed, and `extra` cards for a lost challenge, and lose the turn."""
     owed = p.pending + extra
+    if p.facts is not None and p.wd4_by != NO_SEAT and extra == 0:
+        told.accepted(p.facts, seat, p.wd4_by)
     p.pending = 0
     p.wd4_by = NO_SEAT
-    p.last_count = p.draw(seat, owed)
+    p.last_count = p.draw(seat, owed, told.FOR_LOST_CHALLENGE if extra else told.why_owed(p.discard[-1]))
     check_call(p, False)
     begin_turn(p, p.after(seat))
 
@@ -269,12 +312,14 @@ def challenge_wd4(p: Position, victim: i64) -> None:
     p.shown = p.hands[player][: p.wd4_held]
     p.shown_by = player
     p.shown_to = victim
+    if p.facts is not None:
+        told.challenged(p.facts, victim, player, p.wd4_guilty, p.shown)
     if p.wd4_guilty:
         p.last_success = 1
         owed = p.pending
         p.pending = 0
         p.wd4_by = NO_SEAT
-        p.last_count = p.draw(player, owed)
+        p.last_count = p.draw(player, owed, told.FOR_BLUFF)
         p.phase = TURN
     else:
         p.last_success = 0
@@ -287,6 +332,9 @@ def challenge_wd4(p: Position, victim: i64) -> None:
 def end_turn(p: Position) -> None:
     """SKIP_TURN: the UNO check of the end of the turn, then the consequences of the card laid in it."""
     card = p.acted
+    if p.facts is not None:
+        why = "kept" if p.phase == DRAWN else "done" if p.phase == ACTED else "timeout"
+        told.turn_ended(p.facts, p.current, why)
     check_call(p, card != NO_CARD)
     if card != NO_CARD:
         pass_on(p, card)
@@ -302,14 +350,16 @@ def check_call(p: Position, played: bool) -> None:
     single = len(p.hands[seat]) == 1
     if p.called == seat:
         if not single:
-            p.draw(seat, p.rules.wrong_uno_penalty)
+            p.draw(seat, p.rules.wrong_uno_penalty, told.FOR_WRONG_CALL)
     elif played and single:
-        p.draw(seat, p.rules.draw_penalty)
+        p.draw(seat, p.rules.draw_penalty, told.FOR_MISSED_CALL)
     p.called = NO_SEAT
 
 
 def call_uno(p: Position, seat: i64) -> None:
     """CALL_UNO also saves a player who forgot it."""
+    if p.facts is not None:
+        told.called(p.facts, seat, p.exposed == seat)
     p.called = seat
     if p.exposed == seat:
         p.exposed = NO_SEAT
@@ -320,10 +370,14 @@ def catch(p: Position, seat: i64, target: i64) -> None:
     if p.exposed == target:
         p.exposed = NO_SEAT
         p.last_success = 1
-        p.last_count = p.draw(target, p.rules.draw_penalty)
+        if p.facts is not None:
+            told.about(p.facts, "caught", seat, target)
+        p.last_count = p.draw(target, p.rules.draw_penalty, told.FOR_CAUGHT)
     else:
         p.last_success = 0
-        p.last_count = p.draw(seat, p.rules.false_catch_penalty)
+        if p.facts is not None:
+            told.about(p.facts, "false_catch", seat, target)
+        p.last_count = p.draw(seat, p.rules.false_catch_penalty, told.FOR_FALSE_CATCH)
 
 
 # --- the host -------------------------------------------------------------------------------------
@@ -332,9 +386,10 @@ def catch(p: Position, seat: i64, target: i64) -> None:
 def time_out(p: Position) -> None:
     """TIMEOUT of the player on turn."""
     seat = p.current
+    if p.facts is not None:
+        told.said(p.facts, "timed_out", seat)
     if p.phase == CHOOSE:
-        p.colour = most_frequent_colour(p.hands[seat])
-        p.phase = TURN
+        choose_colour(p, most_frequent_colour(p.hands[seat]))
     elif p.phase == DRAWN:
         if must_play_drawn(p):
             play_drawn(p, seat)
@@ -347,7 +402,7 @@ def time_out(p: Position) -> None:
         if p.pending > 0:
             take_debt(p, seat, 0)
             return
-        p.last_count = p.draw(seat, 1)
+        p.last_count = p.draw(seat, 1, told.FOR_TIMEOUT)
         if p.last_count == 0 and count_empty_draw(p):
             return
         end_turn(p)
@@ -367,6 +422,8 @@ def remove_player(p: Position, seat: i64) -> None:
     heir = p.after(seat)
     hand = p.hands[seat]
     p.hands[seat] = []
+    if p.facts is not None:
+        told.removed(p.facts, seat, hand)
     hand.reverse()
     p.deck = hand + p.deck
     if p.called == seat:

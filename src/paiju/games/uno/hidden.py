@@ -3,12 +3,15 @@
 from paiju.engine.shuffle import Source
 from paiju.games.uno.actions import NO_SEAT
 from paiju.games.uno.cards import CARDS, FACE_OF, NO_CARD, WILD_DRAW_FOUR
-from paiju.games.uno.position import NOTHING, Position, ask_for_spare, holds_colour
+from paiju.games.uno.position import NOTHING, Position, ask_for_spare, hands_are_open, holds_colour
 from paiju.games.uno.view import DRAWN, UnoView
 
 
 def deal_hidden(p: Position, seat: int, source: Source) -> None:
     """Shuffle the cards of the other hands and the pile; what `seat` was shown stays where it is."""
+    if hands_are_open(p):
+        shuffle_cards(p.deck, source)
+        return
     pool = p.deck
     known: list[int] = []
     for other in p.order:
@@ -122,6 +125,9 @@ def place_cards(p: Position, view: UnoView, source: Source) -> None:
     seen = [False] * CARDS
     for card in view.discard + view.hand + view.shown:
         seen[card] = True
+    for hand in view.open_hands:
+        for card in hand:
+            seen[card] = True
     pool = [card for card in range(CARDS) if not seen[card]]
     shuffle_cards(pool, source)
     chosen = NO_CARD
@@ -129,8 +135,8 @@ def place_cards(p: Position, view: UnoView, source: Source) -> None:
         chosen = take_playable(p, pool, source)
         p.drawn = chosen
     for other in p.order:
-        if other == view.seat:
-            p.hands[other] = view.hand.copy()
+        if other == view.seat or view.open_hands:
+            p.hands[other] = view.open_hands[other].copy() if view.open_hands else view.hand.copy()
             continue
         hand = view.shown.copy() if other == view.shown_by else []
         wanted = view.hand_counts[other] - (1 if chosen != NO_CARD and other == p.current else 0)

@@ -3,7 +3,7 @@
 from paiju.engine.game import Action, Seat
 from paiju.games.uno.actions import player_id
 from paiju.games.uno.cards import CARD_IDS, NO_CARD
-from paiju.games.uno.position import Position
+from paiju.games.uno.position import Position, hands_are_open
 from paiju.games.uno.view import (
     IDLE,
     PHASES,
@@ -59,8 +59,11 @@ def view_of(p: Position, seat: Seat, legal: list[Action]) -> UnoView:
     view.acted = p.acted
     view.empty_draws = p.empty_draws
     view.round_winner = p.round_winner
-    view.round_points = p.round_points.copy()
     view.winner = p.winner
+    if p.round_points:
+        view.round_points = p.round_points.copy()
+        if hands_are_open(p):
+            view.open_hands = [hand.copy() for hand in p.hands]
     return view
 
 

@@ -5,6 +5,7 @@ from typing import Final, cast
 from mypy_extensions import i64
 
 from paiju.engine.game import State
+from paiju.games.uno import facts as told
 from paiju.games.uno.actions import MOST_SEATS, NO_SEAT, UnoAction
 from paiju.games.uno.cards import CARDS, COLOUR_OF, FACE_OF, FACES, FITS, NO_CARD, NO_COLOUR
 from paiju.games.uno.rules import END_OF_TURN, UnoRules
@@ -208,10 +209,11 @@ class Position(State):
         """Whether a card goes on the pile by colour, number or symbol."""
         return FITS[self.colour * FACES + FACE_OF[self.discard[-1]]][card] > 0
 
-    def draw(self, seat: i64, count: i64) -> i64:
+    def draw(self, seat: i64, count: i64, why: str) -> i64:
         """Give cards from the pile, refilling it when a card is needed. Returns how many there were.
 
-        Somebody who draws is neither bound by an UNO call nor exposed any longer.
+        Somebody who draws is neither bound by an UNO call nor exposed any longer. `why` is for the fact; with "" the
+        caller reports it.
         """
         hand = cast("list[object]", self.hands[seat])  # as objects, so that moving a card does not unpack it
         deck = cast("list[object]", self.deck)
@@ -238,7 +240,14 @@ class Position(State):
                 self.called = NO_SEAT
             if self.exposed == seat:
                 self.exposed = NO_SEAT
+        if self.facts is not None and why and count > 0:
+            told.drew(self.facts, seat, self.hands[seat][len(hand) - got :], why)
         return got
+
+
+def hands_are_open(p: Position) -> bool:
+    """Whether a round has been counted and the next deal has not begun: everybody sees all hands."""
+    return len(p.round_points) > 0 and p.wanted == NOTHING
 
 
 def holds_colour(hand: list[int], colour: i64) -> bool:
@@ -278,6 +287,8 @@ def refill(p: Position) -> None:
         return
     pool = p.discard[:last]
     p.discard = [p.discard[last]]
+    if p.facts is not None:
+        told.reshuffled(p.facts, last)
     if last > 1:
         p.deck = ranked(pool, p.spare)
         p.spare = EMPTY

@@ -1,6 +1,7 @@
 """The end of a round and of a match: points, totals, winner, placement."""
 
 from paiju.engine.game import Outcome, Seat
+from paiju.games.uno import facts as told
 from paiju.games.uno.actions import NO_SEAT, player_id
 from paiju.games.uno.cards import DRAW_TWO, FACE_OF, NO_CARD, WILD_DRAW_FOUR, hand_points
 from paiju.games.uno.position import Position
@@ -12,10 +13,13 @@ def go_out(p: Position, seat: int, card: int) -> None:
     """A hand is empty: the round ends at once, before swaps, checks and challenges."""
     face = FACE_OF[card]
     if p.rules.last_card_draw and face in (DRAW_TWO, WILD_DRAW_FOUR):
-        p.draw(p.after(seat), p.pending + (2 if face == DRAW_TWO else 4))
+        p.draw(p.after(seat), p.pending + (2 if face == DRAW_TWO else 4), told.why_owed(card))
     p.current = seat
     close_round(p, seat)
+    before = p.scores
     add_scores(p, seat)
+    if p.facts is not None:
+        told.round_over(p.facts, seat, p.round_number, p.order, p.hands, p.round_points, before, p.scores)
     if p.rules.target_score == 0:
         end_match(p, seat)
     elif target_reached(p, seat):
@@ -25,6 +29,8 @@ def go_out(p: Position, seat: int, card: int) -> None:
 def block_round(p: Position) -> None:
     """Nobody could draw or play for a whole turn round the table: no winner, nobody scores."""
     close_round(p, NO_SEAT)
+    if p.facts is not None:
+        told.round_over(p.facts, None, p.round_number, p.order, p.hands, p.round_points, p.scores, p.scores)
     if p.rules.target_score == 0:
         end_match(p, NO_SEAT)
 
@@ -92,11 +98,18 @@ def end_match(p: Position, winner: int) -> None:
     """The match is over."""
     p.phase = ENDED
     p.winner = winner
+    if p.facts is not None:
+        told.match_over(p.facts, winner if winner != NO_SEAT else None, ranked_seats(p), p.scores)
+
+
+def ranked_seats(p: Position) -> list[int]:
+    """The seats left, the best first."""
+    return sorted(p.order, key=lambda seat: (-worth(p, seat), -p.rounds_won[seat], seat))
 
 
 def outcome_of(p: Position) -> Outcome:
     """How a finished match ended. Who left comes last, with the lowest number of points."""
-    order = sorted(p.order, key=lambda seat: (-worth(p, seat), -p.rounds_won[seat], seat))
+    order = ranked_seats(p)
     lowest = min([0] + [worth(p, seat) for seat in p.order])
     placements = [len(order) + 1] * p.seats
     scores = [lowest] * p.seats

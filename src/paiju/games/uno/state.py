@@ -5,6 +5,7 @@ from typing import cast, final
 from paiju.engine.errors import IllegalAction
 from paiju.engine.game import CHANCE, HOST, NOBODY, Action, Outcome, Seat, Shuffle
 from paiju.engine.shuffle import Source
+from paiju.games.uno import facts as told
 from paiju.games.uno.actions import (
     ACCEPT,
     BEGIN,
@@ -264,7 +265,9 @@ class UnoState(Position):
         elif action.kind == REMOVE_PLAYER:
             remove_player(self, action.target)
         else:
-            self.last_count = self.draw(action.target, action.count)
+            if self.facts is not None:
+                told.penalised(self.facts, action.target, action.code)
+            self.last_count = self.draw(action.target, action.count, told.FOR_REFUSED)
 
     # --- looking ------------------------------------------------------------------------------------
 

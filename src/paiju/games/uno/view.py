@@ -19,6 +19,7 @@
 | `pendingWd4` | `{playedBy, colorBefore}` while a +4 waits for an answer, else null |
 | `shownHand` | `{playerId, cards}` for the challenger of a +4 until the next turn action, else null |
 | `scores`, `roundWinner`, `roundPoints`, `winner` | totals by id; result of the round just finished |
+| `openHands` | every hand by id between the end of a round and the next deal, else null |
 | `lastAction` | `{type, playerId, cardId?, chosenColor?, targetPlayerId?, count?, success?}` or null |
 | `legal` | what this seat may do now, as JSON actions |
 """
@@ -39,6 +40,9 @@ WD4: Final = 5
 ROUND_OVER: Final = 6
 ENDED: Final = 7
 PHASES: Final = ["idle", "choose_color", "turn", "drawn", "acted", "wd4_response", "round_over", "ended"]
+
+NO_HANDS: Final[list[list[int]]] = []
+"""Shared by views of a running round."""
 
 
 class UnoView(View):
@@ -83,6 +87,8 @@ class UnoView(View):
         self.round_winner = NO_SEAT
         self.round_points: list[int] = []
         """By seat number; empty while a round is running."""
+        self.open_hands: list[list[int]] = NO_HANDS
+        """By seat number, once a round is over and all hands are laid open; empty while a round is running."""
         self.winner = NO_SEAT
         self.last: UnoAction | None = None
         """The last accepted action, who did it, and what came of it."""
@@ -147,6 +153,7 @@ class UnoView(View):
             "scores": {player_id(seat): self.scores[seat] for seat in self.players},
             "roundWinner": name_or_none(self.round_winner),
             "roundPoints": points_json(self.players, self.round_points),
+            "openHands": hands_json(self.players, self.open_hands),
             "winner": name_or_none(self.winner),
             "lastAction": self.last_action,
             "legal": [action.to_json() for action in self.legal],
@@ -185,6 +192,11 @@ def wd4_json(played_by: int, before: int) -> dict[str, object] | None:
 def points_json(players: list[int], points: list[int]) -> dict[str, int] | None:
     """Hand points at the end of a round by player id, None while it runs."""
     return {player_id(seat): points[seat] for seat in players} if points else None
+
+
+def hands_json(players: list[int], hands: list[list[int]]) -> dict[str, list[str]] | None:
+    """All hands at the end of a round by player id, None while it runs."""
+    return {player_id(seat): ids(hands[seat]) for seat in players} if hands else None
 
 
 def last_json(action: UnoAction | None, seat: int, count: int, success: int) -> dict[str, object] | None:
