@@ -1,9 +1,26 @@
-"""Running a match: what every driver does between two decisions of players."""
+"""Running a match: whose turn it is to do something, and what becomes of an answer that the rules refuse.
 
-from paiju.engine.game import CHANCE, HOST, Action, Seat, Shuffle, State
+`Driver` runs a match in one process: it knows the order of things, its subclass knows how to ask a seat. Programs that
+store every step before it counts, or wait for people, use the functions that it is made of.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from paiju.engine.facts import Fact
+from paiju.engine.game import CHANCE, HOST, NOBODY, Action, Seat, Shuffle, State
 from paiju.engine.shuffle import Source
 
 Entry = tuple[Seat, Action]
+Apply = Callable[[Seat, Action], object]
+"""Applies an action and lets CHANCE do what the position then waits for."""
+
+NO_ANSWER: Final = "no_answer"
+NOT_AN_ACTION: Final = "not_an_action"
+MOST_IN_A_ROW: Final = 100
+"""How many actions in a row one seat may take on its turn before the default action ends it."""
 
 
 def settle(state: State, source: Source) -> list[Entry]:
@@ -38,3 +55,178 @@ def advance(state: State, source: Source) -> list[Entry]:
         done.append(entry)
         entry = automatic(state, source)
     return done
+
+
+def judge(state: State, seat: Seat, answer: object) -> str:
+    """Why a bot's answer cannot be carried out, or "". A stranger's object may be anything, and may raise."""
+    if answer is None:
+        return NO_ANSWER
+    if not isinstance(answer, Action):
+        return NOT_AN_ACTION
+    try:
+        return state.refusal(seat, answer)
+    except Exception as error:
+        return f"nonsense ({type(error).__name__})"
+
+
+def carry_out(state: State, seat: Seat, answer: object, apply: Apply) -> str:
+    """Apply a bot's answer; returns the code that refused it, or "".
+
+    An answer that is refused costs what the rulebook asks for it. A seat on turn without a usable answer then gets the
+    default action of the rules, so that the match goes on; out of turn it has just missed its chance.
+    """
+    code = judge(state, seat, answer)
+    if not code and isinstance(answer, Action):
+        apply(seat, answer)
+        return ""
+    on_turn = state.turn() == seat
+    penalty = _penalty(state, seat, answer, code)
+    if penalty is not None:
+        apply(HOST, penalty)
+    if on_turn and not state.over() and state.turn() == seat:
+        apply(HOST, state.timeout(seat))
+    return code
+
+
+def _penalty(state: State, seat: Seat, answer: object, code: str) -> Action | None:
+    if not isinstance(answer, Action):
+        return None
+    try:
+        return state.penalty(seat, answer, code)
+    except Exception:  # the answer is a stranger's, see `judge`
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Driver:
+    """Runs a match step by step and never waits. Subclasses ask the seats and write down what happened.
+
+    The order of things: CHANCE; what the host does at once; reactions of seats that are not on turn; the seat on turn,
+    or the host when a window ends. While a decision is open (`State.decision`) each reactor is asked once, again after
+    somebody else has reacted, and may react once: no match gets stuck in reactions.
+    """
+
+    def __init__(self, state: State, source: Source) -> None:
+        self.state = state
+        self.source = source
+        """The shuffles."""
+        self.listening = False
+        """Whether `applied` is told the facts; without a listener they cost nothing."""
+        self._decision: object = None
+        """What the two lists are about."""
+        self._asked: list[Seat] = []
+        self._reacted: list[Seat] = []
+        self._last: Seat = NOBODY
+        self._in_a_row = 0
+
+    # --- for subclasses -------------------------------------------------------------------------------
+
+    def ask(self, seat: Seat, on_turn: bool) -> object:
+        """The action that `seat` chooses. None out of turn means to wait, on turn that there was no answer."""
+        raise NotImplementedError
+
+    def can_ask(self, seat: Seat) -> bool:
+        """Whether `ask` may be called for this seat; False for people, who act on their own."""
+        return True
+
+    def host_action(self) -> tuple[Action | None, int]:
+        """What the host does next, and how many milliseconds seats have to react before it."""
+        return self.state.upkeep(), self.state.patience_ms()
+
+    def applied(self, seat: Seat, action: Action, facts: list[Fact]) -> None:
+        """Called after every action of anybody, CHANCE included. `facts` is empty unless `listening`."""
+
+    def refused(self, seat: Seat, answer: object, code: str) -> None:
+        """Called after a bot's answer was refused."""
+
+    def stalled(self, seat: Seat) -> None:
+        """Called when a seat took so many actions in a row that the default action ends its turn."""
+
+    # --- running ----------------------------------------------------------------------------------------
+
+    def step(self) -> bool:
+        """Let one thing happen. False when the match is over or waits for a seat that cannot be asked.
+
+        A window that is open for reactions ends with the step in which nobody wants to react: a program with a clock
+        waits as long as `host_action` says before that step.
+        """
+        state = self.state
+        if state.chance():
+            self._settle()
+            return True
+        if state.over():
+            return False
+        action, wait = self.host_action()
+        if action is not None and wait == 0:
+            self.apply(HOST, action)
+            return True
+        if self.react():
+            return True
+        turn = state.turn()
+        if turn >= 0:
+            return self._turn(turn)
+        if action is None:
+            raise RuntimeError("the match waits for nobody")
+        self.apply(HOST, action)
+        return True
+
+    def react(self) -> bool:
+        """Ask the next seat that may act out of turn. False when all have been asked. Ends no window."""
+        reactors = self.state.reactors()
+        if not reactors:
+            return False
+        decision = self.state.decision()
+        if decision != self._decision:
+            self._decision = decision
+            self._asked.clear()
+            self._reacted.clear()
+        for seat in reactors:
+            if seat in self._asked or not self.can_ask(seat):
+                continue
+            self._asked.append(seat)
+            answer = self.ask(seat, False)
+            if answer is not None:
+                self._reacted.append(seat)
+                self._asked = self._reacted.copy()
+                self._carry_out(seat, answer)
+            return True
+        return False
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        """Apply an action that the rules allow, then what CHANCE has to do. People's actions come in here."""
+        if seat >= 0 and seat != self.state.turn():
+            self._asked = self._reacted.copy()
+        self._apply(seat, action)
+        self._settle()
+
+    def _turn(self, seat: Seat) -> bool:
+        if not self.can_ask(seat):
+            return False
+        self._in_a_row = self._in_a_row + 1 if seat == self._last else 1
+        self._last = seat
+        if self._in_a_row > MOST_IN_A_ROW:
+            self._in_a_row = 0
+            self.stalled(seat)
+            self.apply(HOST, self.state.timeout(seat))
+        else:
+            self._carry_out(seat, self.ask(seat, True))
+        return True
+
+    def _carry_out(self, seat: Seat, answer: object) -> None:
+        code = carry_out(self.state, seat, answer, self.apply)
+        if code and answer is not None:
+            self.refused(seat, answer, code)
+
+    def _apply(self, seat: Seat, action: Action) -> None:
+        facts: list[Fact] = []
+        if self.listening:
+            facts = self.state.apply_with_facts(seat, action)
+        else:
+            self.state.apply(seat, action)
+        self.applied(seat, action, facts)
+
+    def _settle(self) -> None:
+        wanted = self.state.chance()
+        while wanted:
+            self._apply(CHANCE, Shuffle(self.source.order(wanted)))
+            wanted = self.state.chance()

@@ -14,7 +14,8 @@ from types import FrameType
 from typing import Final
 
 from paiju.bots.base import Bot
-from paiju.engine.drive import settle
+from paiju.engine.drive import Driver
+from paiju.engine.facts import Fact
 from paiju.engine.game import HOST, Action, Seat, State
 from paiju.engine.shuffle import Source
 from paiju.sim.timing import Times
@@ -24,8 +25,6 @@ ILLEGAL: Final = "illegal"
 CRASH: Final = "crash"
 VERDICTS: Final = (TIMEOUT, ILLEGAL, CRASH)
 
-PATIENCE: Final = 100
-"""So many actions in a row may one seat take before we say that it never passes the turn."""
 ENDLESS: Final = 200_000
 """A match with so many decisions has no end: it counts as played, and nobody won it."""
 
@@ -98,13 +97,12 @@ class Ended:
     """Levels gained against the other side, for games that have levels."""
 
 
-class Referee:
+class Referee(Driver):
     """Runs one match. `streams` are the bots' own random numbers, one a seat."""
 
     def __init__(self, state: State, bots: list[Bot], source: Source, streams: list[Source], watch: Watch) -> None:
-        self.state = state
+        super().__init__(state, source)
         self.bots = bots
-        self.source = source
         self.streams = streams
         self.watch = watch
         self.conduct = [Conduct() for _ in bots]
@@ -114,76 +112,33 @@ class Referee:
 
     def run(self, enough: Callable[[State], bool] | None = None) -> None:
         """Play to the end, or until `enough` says that what is wanted has been played."""
-        state = self.state
-        in_a_row = 0
-        last: Seat | None = None
-        self._settle()
-        while not state.over() and self.decisions < ENDLESS:
-            if enough is not None and enough(state):
+        while self.decisions < ENDLESS and not (enough is not None and enough(self.state)):
+            if not self.step():
                 return
-            if state.patience_ms() == 0 and self._upkeep():
-                continue
-            self._offer_reactions()
-            if state.over():
-                return
-            seat = state.turn()
-            if seat < 0:
-                if not self._upkeep():
-                    raise RuntimeError("the match waits for nobody")
-                continue
-            in_a_row = in_a_row + 1 if seat == last else 1
-            last = seat
-            if in_a_row > PATIENCE:
-                self.conduct[seat].verdict(TIMEOUT, "never passed the turn")
-                self._default(seat)
-                in_a_row = 0
-                continue
-            self._ask(seat)
 
-    def _settle(self) -> None:
-        settle(self.state, self.source)
+    def applied(self, seat: Seat, action: Action, facts: list[Fact]) -> None:
+        if seat == HOST:
+            self.host_actions.append(str(action.to_json().get("type", "")))
 
-    def _upkeep(self) -> bool:
-        action = self.state.upkeep()
-        if action is None:
-            return False
-        self.host_actions.append(str(action.to_json().get("type", "")))
-        self.state.apply(HOST, action)
-        self._settle()
-        return True
+    def ask(self, seat: Seat, on_turn: bool) -> object:
+        """Ask a bot under the clock. Decisions on turn count, and reactions when there is one."""
+        bot = self.bots[seat]
+        question = partial(bot.choose if on_turn else bot.react, self.state.view(seat), self.streams[seat])
+        answer = self._answer(seat, question, counted=on_turn)
+        self.decisions += on_turn or answer is not None
+        return answer
 
-    def _default(self, seat: Seat) -> None:
-        self.state.apply(HOST, self.state.timeout(seat))
-        self._settle()
+    def refused(self, seat: Seat, answer: object, code: str) -> None:
+        if isinstance(answer, Action):
+            cause = f"{_shown(answer)}: {code}"
+        else:
+            cause = f"returned {answer!r}, which is no action"
+        self.conduct[seat].verdict(ILLEGAL, cause[:200])
 
-    def _ask(self, seat: Seat) -> None:
-        """The seat on turn decides; whatever goes wrong, the default action is played for it."""
-        question = partial(self.bots[seat].choose, self.state.view(seat), self.streams[seat])
-        action = self._answer(seat, question, counted=True)
-        self.decisions += 1
-        if action is not None and self._accepted(seat, action):
-            self.state.apply(seat, action)
-            self._settle()
-        elif not self.state.over() and self.state.turn() == seat:
-            self._default(seat)
+    def stalled(self, seat: Seat) -> None:
+        self.conduct[seat].verdict(TIMEOUT, "never passed the turn")
 
-    def _offer_reactions(self) -> None:
-        """Everybody who may act out of turn is asked once; who acts is not asked again before the turn goes on."""
-        asked: set[Seat] = set()
-        while not self.state.over():
-            waiting = [s for s in self.state.reactors() if s not in asked]
-            if not waiting:
-                return
-            seat = waiting[0]
-            asked.add(seat)
-            question = partial(self.bots[seat].react, self.state.view(seat), self.streams[seat])
-            action = self._answer(seat, question, counted=False)
-            self.decisions += action is not None
-            if action is not None and self._accepted(seat, action):
-                self.state.apply(seat, action)
-                self._settle()
-
-    def _answer(self, seat: Seat, question: Callable[[], Action | None], *, counted: bool) -> Action | None:
+    def _answer(self, seat: Seat, question: Callable[[], object], *, counted: bool) -> object:
         """Ask a bot under the clock. None when it gave no usable answer."""
         conduct, watch = self.conduct[seat], self.watch
         begun = perf_counter()
@@ -205,27 +160,9 @@ class Referee:
         if spent > watch.limit:
             conduct.verdict(TIMEOUT, f"took longer than {watch.limit:g} s")
             return None
-        if action is None and not counted:
-            return None
-        if not isinstance(action, Action):
-            conduct.verdict(ILLEGAL, f"returned {action!r}, which is no action"[:200])
-            return None
+        if counted and action is None:
+            conduct.verdict(ILLEGAL, "returned None, which is no action")
         return action
-
-    def _accepted(self, seat: Seat, action: Action) -> bool:
-        """Ask the rules. A refused action costs what the rulebook says, and the verdict."""
-        try:
-            code = self.state.refusal(seat, action)
-            penalty = self.state.penalty(seat, action, code) if code else None
-        except Exception as error:
-            code, penalty = f"nonsense ({type(error).__name__})", None
-        if not code:
-            return True
-        self.conduct[seat].verdict(ILLEGAL, f"{_shown(action)}: {code}"[:200])
-        if penalty is not None:
-            self.state.apply(HOST, penalty)
-            self._settle()
-        return False
 
 
 def _shown(action: Action) -> str:
