@@ -4,6 +4,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
+from paiju.engine.facts import Fact
 from paiju.engine.game import State
 from paiju.games.uno import facts as told
 from paiju.games.uno.actions import MOST_SEATS, NO_SEAT, UnoAction
@@ -95,6 +96,8 @@ class Position(State):
     last_count: i64
     last_success: i64
     """Whether a catch or challenge was right: 0, 1, or −1 if it was none."""
+    facts: list[Fact] | None
+    """Here again for a slot: the rules look at it several times in each action."""
 
     __slots__ = tuple(__annotations__)
     """Interpreted, an object with more than 30 attributes is quicker with slots; compiled it makes no difference."""
@@ -102,6 +105,7 @@ class Position(State):
     def __init__(self, rules: UnoRules, seats: i64, origin: "Position | None" = None) -> None:
         self.rules = rules
         self.seats = seats
+        self.facts = None
         if origin is not None:
             self.order = origin.order
             self.left = origin.left
