@@ -18,10 +18,10 @@ from paiju.games.shandong.patterns import (
     split,
     suit_of_cards,
 )
-from paiju.games.shandong.phases import play
 from paiju.games.shandong.plays import Fill, follow_fills
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.throws import beats
+from paiju.games.shandong.tricks import play
 from paiju.games.shandong.view import PLAYING
 from paiju.games.shandong.winner import play_rank
 

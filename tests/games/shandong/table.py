@@ -1,6 +1,7 @@
 """Short cuts for tests: sets of cards, contexts, and a table whose cards are dealt as the test wants."""
 
 from paiju.engine.drive import settle
+from paiju.engine.facts import Fact
 from paiju.engine.game import CHANCE, HOST, Action, Seat, Shuffle
 from paiju.engine.shuffle import FastSource
 from paiju.games.shandong.actions import Deal, parse_action
@@ -65,6 +66,25 @@ def dealt(hands: list[str], kitty: str = "", **options: object) -> ShandongState
 def do(state: ShandongState, seat: int, action: Action | str) -> None:
     """Check and apply an action, given as object or text."""
     state.play(Seat(seat), parse_action(action) if isinstance(action, str) else action)
+
+
+def facts_of(state: ShandongState, seat: int, action: Action | str) -> list[Fact]:
+    """Check and apply an action; what it brought about."""
+    wanted = parse_action(action) if isinstance(action, str) else action
+    assert not state.refusal(Seat(seat), wanted)
+    return state.apply_with_facts(Seat(seat), wanted)
+
+
+def one(facts: list[Fact], kind: str) -> dict[str, object]:
+    """The only fact of this type, as JSON without its type."""
+    found = [fact.to_json() for fact in facts if fact.type == kind]
+    assert len(found) == 1, (kind, facts)
+    return {name: value for name, value in found[0].items() if name != "type"}
+
+
+def ids(text: str) -> list[str]:
+    """Card ids of a set of cards."""
+    return parse_cards(text).ids()
 
 
 def refused(state: ShandongState, seat: int, text: str) -> str:

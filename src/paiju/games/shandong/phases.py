@@ -1,27 +1,29 @@
-"""How a position moves on (§6, §7, §10): every function trusts that the action was found legal."""
+"""From the shuffle to the first lead (§6). Every function trusts its caller: the action must be legal.
+
+Facts are reported here, where things happen. No list in them is ordered by the trump suit while that is hidden.
+"""
 
 from typing import Final
 
+from paiju.engine.facts import Fact
 from paiju.games.shandong.bidding import banker_and_owner, jokers_of, pair_suit, taken_by_stick
-from paiju.games.shandong.cards import NO_CARDS, NO_SUIT, TRUMP, Cards, cards_of
-from paiju.games.shandong.patterns import THROW, Pattern, identify, shows_big_joker, suit_of_cards
+from paiju.games.shandong.cards import NO_CARDS, NO_SUIT, RANKS, SUITS, Cards, cards_of
 from paiju.games.shandong.position import DEALT, SEATS, UNSHUFFLED, Position
-from paiju.games.shandong.scoring import hand_result, is_hooked, kitty_gain, multiplier, nobody_declared
-from paiju.games.shandong.table import Declaration, Exchange, FailedThrow, HandResult, Trick
-from paiju.games.shandong.throws import beatable_units, throw_choices
+from paiju.games.shandong.scoring import nobody_declared
+from paiju.games.shandong.table import Declaration, Exchange
 from paiju.games.shandong.trump import context
 from paiju.games.shandong.view import (
     BURYING,
     DEALING,
     DECLARING,
     NO_SEAT,
+    PHASES,
     PLAYING,
-    SCORED,
     SHUFFLING,
     SNATCHING,
     STICKING,
+    id_list,
 )
-from paiju.games.shandong.winner import lead_rank, play_rank
 
 ALL_SEATS: Final = 15
 
@@ -65,20 +67,28 @@ def await_shuffle(p: Position) -> None:
 
 
 def next_hand(p: Position) -> None:
-    """The host clears a scored hand away."""
+    """The host begins the match, or clears a scored hand away."""
     if p.result is not None:
         p.banker_seat = p.result.next_banker
     p.hand_number += 1
     await_shuffle(p)
+    if p.facts is not None:
+        banker = None if p.first_hand else p.banker_seat
+        p.facts.append(Fact("hand_began", banker, {"hand": p.hand_number, **_levels(p)}))
 
 
-def shuffled(p: Position, order: list[int]) -> None:
+def shuffle(p: Position, order: list[int]) -> None:
+    """CHANCE has put the pack in order."""
     p.deck = list(order)
     p.phase = DEALING
+    if p.facts is not None:
+        p.facts.append(Fact("shuffled", None, {"count": len(p.deck)}))
 
 
 def deal(p: Position, count: int) -> None:
     """The next `count` cards go round from the banker seat; after 26 each the last four are the kitty."""
+    if p.facts is not None:
+        _report_deal(p, p.facts, count)
     for i in range(SEATS):
         seat = (p.banker_seat + p.dealt + i) % SEATS
         p.hands[seat] = p.hands[seat].plus(cards_of(p.deck[p.dealt + i : p.dealt + count : SEATS]))
@@ -86,10 +96,24 @@ def deal(p: Position, count: int) -> None:
     if p.dealt == DEALT:
         p.kitty = cards_of(p.deck[DEALT:])
         p.dealt = len(p.deck)
+        if p.facts is not None:
+            p.facts.append(Fact("kitty_laid", None, {"count": p.kitty.size()}))
         if p.declarations:
             open_snatching(p)
         else:
-            p.phase = DECLARING
+            open_window(p, DECLARING)
+
+
+def _report_deal(p: Position, facts: list[Fact], count: int) -> None:
+    """Everybody sees how many cards a seat gets, the seat sees which."""
+    shares: list[list[int]] = []
+    for seat in range(SEATS):
+        first = p.dealt + (seat - p.banker_seat - p.dealt) % SEATS
+        shares.append(p.deck[first : p.dealt + count : SEATS])
+    facts.append(Fact("dealt", None, {"counts": [len(share) for share in shares]}))
+    for seat, share in enumerate(shares):
+        if share:
+            facts.append(Fact("got", seat, {"cards": id_list(share), "why": "deal"}, seat))
 
 
 # --- windows ----------------------------------------------------------------------------------------------
@@ -105,15 +129,34 @@ def declare(p: Position, seat: int, cards: Cards) -> None:
     p.trump = suit
     p.ctx = context(p.rules, p.blind.level, suit)
     p.open_cards[seat] = p.open_cards[seat].plus(jokers if p.rules.hidden_declaration else cards)
+    if p.facts is not None:
+        kind = "declared" if len(p.declarations) == 1 else "snatched"
+        p.facts.append(Fact(kind, seat, {"jokers": jokers.ids()}))
+        _report_pair(p, p.facts, seat if p.rules.hidden_declaration else None)
     if p.phase != DEALING:
         open_snatching(p)
 
 
+def _report_pair(p: Position, facts: list[Fact], to: int | None) -> None:
+    """Somebody sees the declared pair: all, once it is turned up (`to` None), or one seat before that."""
+    holder = p.setter if p.exchange is None else p.exchange.seat
+    pair = p.declarations[-1].pair
+    data: dict[str, object] = {"suit": SUITS[p.trump], "pair": pair.ids(), "holder": holder}
+    facts.append(Fact("trump_shown" if to is None else "trump_seen", p.setter, data, to))
+
+
+def open_window(p: Position, phase: int) -> None:
+    """Players may act out of turn until the host closes the window."""
+    p.passed = 0
+    p.phase = phase
+    if p.facts is not None:
+        p.facts.append(Fact("window_opened", None, {"window": PHASES[phase]}))
+
+
 def open_snatching(p: Position) -> None:
     """The window after a declaration; skipped when nobody may snatch any more."""
-    p.passed = 0
     if p.rules.allow_snatch and not p.snatch_closed():
-        p.phase = SNATCHING
+        open_window(p, SNATCHING)
     else:
         setter_stands(p)
 
@@ -122,9 +165,11 @@ def setter_stands(p: Position) -> None:
     """The trump setter is final: bank and kitty owner follow from him (§6.5)."""
     p.banker_seat, p.kitty_owner = banker_and_owner(p.first_hand, p.setter, p.banker_seat)
     p.banker_side = p.banker_seat % 2
-    p.passed = 0
+    if p.facts is not None:
+        roles: dict[str, object] = {"banker": p.banker_seat, "kittyOwner": p.kitty_owner}
+        p.facts.append(Fact("setter_settled", p.setter, roles))
     if p.rules.allow_stick:
-        p.phase = STICKING
+        open_window(p, STICKING)
     else:
         open_burying(p)
 
@@ -132,13 +177,17 @@ def setter_stands(p: Position) -> None:
 def pass_window(p: Position, seat: int) -> None:
     """A pass; the last one ends the window early."""
     p.passed |= 1 << seat
+    if p.facts is not None:
+        p.facts.append(Fact("passed", seat, {"window": PHASES[p.phase]}))
     setter = 0 if p.setter == NO_SEAT else 1 << p.setter
     if (p.passed | setter) == ALL_SEATS:
         close_window(p)
 
 
 def close_window(p: Position) -> None:
-    """The time of the open window is over."""
+    """The time of the open window is over, or everybody who might act has passed."""
+    if p.facts is not None:
+        p.facts.append(Fact("window_closed", None, {"window": PHASES[p.phase]}))
     if p.phase == DECLARING:
         redeal(p)
     elif p.phase == SNATCHING:
@@ -150,10 +199,20 @@ def close_window(p: Position) -> None:
 def redeal(p: Position) -> None:
     """Nobody declared (§6.6)."""
     levels, seat = nobody_declared(p.rules, p.first_hand, p.banker_seat, p.levels)
+    before = p.levels
     p.levels = levels
     p.banker_seat = seat
     p.redeals += 1
     await_shuffle(p)
+    if p.facts is not None:
+        banker = None if p.first_hand else p.banker_seat
+        data: dict[str, object] = {"redeals": p.redeals, "levelsBefore": [RANKS[level] for level in before]}
+        p.facts.append(Fact("redealt", banker, {**data, **_levels(p)}))
+
+
+def _levels(p: Position) -> dict[str, object]:
+    """The level of each side, and the one that is played."""
+    return {"levels": [RANKS[level] for level in p.levels], "level": RANKS[p.blind.level]}
 
 
 def stick(p: Position, seat: int, cards: Cards) -> None:
@@ -168,6 +227,12 @@ def stick(p: Position, seat: int, cards: Cards) -> None:
     p.open_cards[seat] = p.open_cards[seat].plus(cards).plus(seen)
     p.giving = True
     p.turn_seat = seat
+    if p.facts is not None:
+        p.facts.append(Fact("stuck", seat, {"cards": cards.ids(), "setter": p.setter}))
+        p.facts.append(Fact("taken", seat, {"setter": p.setter, "count": taken.size(), "cards": seen.ids()}))
+        _report_move(p.facts, p.setter, seat, taken, "stick")
+        if p.rules.hidden_declaration:
+            _report_pair(p, p.facts, seat)
 
 
 def give_back(p: Position, cards: Cards) -> None:
@@ -182,7 +247,17 @@ def give_back(p: Position, cards: Cards) -> None:
     fixed = old.shown.plus(old.taken)
     p.open_cards[old.seat] = p.open_cards[old.seat].minus(p.open_cards[old.seat].minus(fixed))
     p.giving = False
+    if p.facts is not None:
+        p.facts.append(Fact("given_back", old.seat, {"setter": old.setter, "count": cards.size()}))
+        _report_move(p.facts, old.seat, old.setter, cards, "giveBack")
     open_burying(p)
+
+
+def _report_move(facts: list[Fact], giver: int, taker: int, cards: Cards, why: str) -> None:
+    """Cards go from hand to hand: only the two know which."""
+    data: dict[str, object] = {"cards": cards.ids(), "why": why}
+    facts.append(Fact("gave", giver, data, giver))
+    facts.append(Fact("got", taker, data, taker))
 
 
 def open_burying(p: Position) -> None:
@@ -193,6 +268,9 @@ def open_burying(p: Position) -> None:
     p.new_cards = p.kitty
     p.hands[p.kitty_owner] = p.hands[p.kitty_owner].plus(p.kitty)
     p.kitty = NO_CARDS
+    if p.facts is not None:
+        p.facts.append(Fact("kitty_taken", p.kitty_owner, {"count": p.new_cards.size()}))
+        p.facts.append(Fact("got", p.kitty_owner, {"cards": p.new_cards.ids(), "why": "kitty"}, p.kitty_owner))
 
 
 def bury(p: Position, cards: Cards) -> None:
@@ -209,128 +287,8 @@ def bury(p: Position, cards: Cards) -> None:
     p.trick_number = 1
     p.leader = owner
     p.turn_seat = owner
-
-
-# --- tricks -----------------------------------------------------------------------------------------------
-
-
-def play(p: Position, seat: int, cards: Cards) -> None:
-    """A lead or a follow."""
-    if p.lead is None:
-        put_lead(p, seat, cards)
-        return
-    lay(p, seat, cards)
-    suit = p.lead.suit
-    if suit_of_cards(p.ctx, cards) != suit:
-        p.voids[seat] |= 1 << suit
-    rank = play_rank(p.ctx, p.lead, cards)
-    if rank > p.best_rank:
-        p.best_seat, p.best_rank = seat, rank
-    if len(p.trick) == SEATS:
-        end_trick(p, p.lead)
-
-
-def lay(p: Position, seat: int, cards: Cards) -> None:
-    """Cards leave a hand for the trick."""
-    p.hands[seat] = p.hands[seat].minus(cards)
-    p.trick.append(cards)
-    p.played = p.played.plus(cards)
-    p.open_cards[seat] = p.open_cards[seat].minus(cards)
-    if not p.big_joker_played and shows_big_joker(cards):
-        p.big_joker_played = True
-    p.turn_seat = (seat + 1) % SEATS
-
-
-def put_lead(p: Position, seat: int, cards: Cards) -> None:
-    """A lead; a throw is tested first (§7.3–5)."""
-    pattern = identify(p.ctx, cards)
-    if pattern.kind == THROW:
-        others = [p.hands[(seat + i) % SEATS] for i in (1, 2, 3)]
-        beatable = beatable_units(p.ctx, pattern, others)
-        if beatable:
-            throw_fails(p, seat, cards, throw_choices(p.ctx, beatable))
-            return
-    begin_trick(p, seat, pattern)
-
-
-def throw_fails(p: Position, seat: int, attempted: Cards, choices: list[Pattern]) -> None:
-    """One unit is led instead, or the next player is asked which."""
-    p.open_cards[seat] = p.open_cards[seat].plus(attempted)
-    penalty = p.rules.failed_throw_penalty
-    p.points += penalty if seat % 2 == p.banker_side else -penalty
-    if len(choices) == 1:
-        p.failed = FailedThrow(seat, attempted, choices[0].cards, [])
-        begin_trick(p, seat, choices[0])
-    else:
-        p.failed = FailedThrow(seat, attempted, NO_CARDS, [unit.cards for unit in choices])
-        p.turn_seat = (seat + 1) % SEATS
-
-
-def choose_unit(p: Position, cards: Cards) -> None:
-    """The next player names the unit that is led."""
-    failed = p.failed
-    if failed is None:
-        raise ValueError("no throw has failed")
-    p.failed = FailedThrow(failed.seat, failed.attempted, cards, [])
-    begin_trick(p, failed.seat, identify(p.ctx, cards))
-
-
-def begin_trick(p: Position, seat: int, lead: Pattern) -> None:
-    p.leader = seat
-    p.lead = lead
-    p.best_seat = seat
-    p.best_rank = lead_rank(lead)
-    lay(p, seat, lead.cards)
-
-
-def end_trick(p: Position, lead: Pattern) -> None:
-    """Count the trick; the winner leads, or the hand is scored."""
-    points = 0
-    for cards in p.trick:
-        points += cards.points()
-    winner = p.best_seat
-    if winner % 2 != p.banker_side:
-        p.points += points
-    p.last_trick = Trick(p.leader, p.trick, lead, winner, points)
-    won_with = p.trick[(winner - p.leader) % SEATS]
-    p.trick = []
-    p.lead = None
-    p.failed = None
-    if p.hands[winner].empty():
-        score_hand(p, lead, winner, won_with)
-        return
-    p.trick_number += 1
-    p.leader = winner
-    p.best_seat = NO_SEAT
-    p.turn_seat = winner
-
-
-def score_hand(p: Position, lead: Pattern, winner: int, won_with: Cards) -> None:
-    """§10.2–5: kitty, levels, next banker, perhaps the end of the match."""
-    won_with_trump = suit_of_cards(p.ctx, won_with) == TRUMP
-    gain = kitty_gain(p.rules, lead, p.kitty, winner % 2 != p.banker_side, won_with_trump)
-    total = p.points + gain
-    levels, next_banker, match_winner = hand_result(p.rules, total, p.banker_seat, p.levels)
-    if is_hooked(p.rules, p.ctx, p.banker_side, winner, won_with):
-        levels[p.banker_side] = 0
-    p.result = HandResult(
-        p.points,
-        p.kitty,
-        multiplier(p.rules, lead),
-        gain,
-        total,
-        winner,
-        p.banker_seat,
-        p.levels,
-        levels,
-        next_banker,
-        match_winner,
-    )
-    p.points = total
-    p.phase = SCORED
-    p.turn_seat = NO_SEAT
-    p.best_seat = NO_SEAT
-    p.levels = levels
-    p.match_winner = match_winner
-    p.first_hand = False
-    p.redeals = 0
+    if p.facts is not None:
+        p.facts.append(Fact("buried", owner, {"count": cards.size()}))
+        p.facts.append(Fact("gave", owner, {"cards": cards.ids(), "why": "bury"}, owner))
+        if p.rules.hidden_declaration:
+            _report_pair(p, p.facts, None)

@@ -2,9 +2,10 @@
 
 from typing import Final, final
 
+from paiju.engine.facts import Fact
 from paiju.engine.game import CHANCE, HOST, NOBODY, Action, Outcome, Seat, Shuffle
 from paiju.engine.shuffle import Source
-from paiju.games.shandong import phases
+from paiju.games.shandong import phases, tricks
 from paiju.games.shandong.actions import (
     CLOSE_WINDOW,
     NEXT_HAND,
@@ -248,18 +249,20 @@ class ShandongState(Position):
 
     def apply(self, seat: Seat, action: Action) -> None:
         if isinstance(action, Play):
-            phases.play(self, seat, action.cards)
+            tricks.play(self, seat, action.cards)
         elif isinstance(action, CardAction):
             self._apply_cards(seat, action, action.cards)
         elif isinstance(action, Pass):
             phases.pass_window(self, seat)
         elif isinstance(action, Shuffle):
-            phases.shuffled(self, action.order)
+            phases.shuffle(self, action.order)
         elif isinstance(action, Deal):
             phases.deal(self, action.count)
         elif isinstance(action, CloseWindow):
             phases.close_window(self)
         elif isinstance(action, Timeout):
+            if self.facts is not None:
+                self.facts.append(Fact("timed_out", action.seat))
             self.apply(action.seat, default_action(self, action.seat))
         else:
             phases.next_hand(self)
@@ -274,7 +277,7 @@ class ShandongState(Position):
         elif isinstance(action, Bury):
             phases.bury(self, cards)
         else:
-            phases.choose_unit(self, cards)
+            tricks.choose_unit(self, cards)
 
     # --- looking ------------------------------------------------------------------------------------
 
