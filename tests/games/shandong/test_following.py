@@ -2,10 +2,14 @@
 
 import pytest
 
+from paiju.engine.game import SPECTATOR, Seat
 from paiju.games.shandong import check_follow
+from paiju.games.shandong.actions import parse_action
 from paiju.games.shandong.cards import parse_cards
 from paiju.games.shandong.follow import follow_refusal
+from paiju.games.shandong.notation import parse_position
 from paiju.games.shandong.plain import lead_test
+from paiju.games.shandong.rules import make_rules
 from paiju.games.shandong.winner import winner
 from paiju.i18n import translator
 from tests.games.shandong.table import ctx_of, pattern
@@ -146,3 +150,33 @@ def test_a_kill_must_show_the_pattern() -> None:
     assert won_by("hA hA", "c4 c6", "d4 d4", "c7 c7") == 3
     assert won_by("hA hK hQ", "c4 c4 c6", "d4 d6 d7", "h4 h6 h7") == 1
     assert won_by("hA hK hQ", "c4 c4 c6", "d4 d6 d7", "h4 h6 h7", killMatch="exact") == 0
+
+
+def test_the_view_of_a_follower_says_what_has_to_be_followed() -> None:
+    state = parse_position("trump spades; hands c8 c8 h4 / cA c4 s9 / c6 s4 h7 / s6 s7 s8; kitty sJ sQ sA d9")
+    assert state.view(Seat(0)).to_json()["follow"] is None
+    state.play(Seat(0), parse_action("play c8 c8"))
+    enough = state.view(Seat(1)).to_json()
+    assert enough["follow"] == {"suit": "clubs", "count": 2, "cards": ["clubs_A_0", "clubs_4_0"]}
+    assert enough["playable"] == ["clubs_A_0", "clubs_4_0"]
+    for watcher in (0, 2, 3, SPECTATOR):
+        assert state.view(Seat(watcher)).to_json()["follow"] is None
+    state.play(Seat(1), parse_action("play cA c4"))
+    short = state.view(Seat(2)).to_json()
+    assert short["follow"] == {"suit": "clubs", "count": 2, "cards": ["clubs_6_0"]}
+    assert short["playable"] == ["spades_4_0", "hearts_7_0", "clubs_6_0"]
+    state.play(Seat(2), parse_action("play c6 h7"))
+    void = state.view(Seat(3)).to_json()  # only trumps left, but clubs were led
+    assert void["follow"] == {"suit": "clubs", "count": 2, "cards": []}
+    assert void["playable"] == ["spades_8_0", "spades_7_0", "spades_6_0"]
+
+
+def test_after_a_failed_throw_the_forced_unit_has_to_be_followed() -> None:
+    text = "trump clubs; hands hQ h4 h4 / hA h6 h6 / d4 d6 d7 / d8.1 d9 dJ; kitty s8 s9 sJ sQ"
+    state = parse_position(text, make_rules("standard", {"failedThrowChoice": "nextPlayer"}))
+    state.play(Seat(0), parse_action("play hQ h4 h4"))
+    assert state.view(Seat(1)).to_json()["follow"] is None  # he chooses first
+    state.play(Seat(1), parse_action("choose h4 h4"))
+    follow = state.view(Seat(1)).to_json()["follow"]
+    assert follow == {"suit": "hearts", "count": 2, "cards": ["hearts_A_0", "hearts_6_0", "hearts_6_1"]}
+    assert state.view(Seat(1)).to_json()["playable"] == ["hearts_6_0", "hearts_6_1"]

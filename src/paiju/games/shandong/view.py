@@ -36,6 +36,7 @@ Seats are numbers 0 … 3 in play order, cards are ids, suits and ranks the word
 | `redeals` | deals in a row that nobody declared in |
 | `matchWinner` | side, or null |
 | `legal`, `legalComplete` | what the viewer may do now (JSON actions); false when it is only a sample, see `plays.py` |
+| `follow` | null unless the viewer has to follow: `{suit, count, cards}`, the suit led, how many, own cards of it |
 | `playable`, `suggestion` | own cards that may be part of a legal play now; one legal action or null |
 """
 
@@ -203,6 +204,7 @@ class ShandongView(View):
             "matchWinner": seat_or_none(self.match_winner),
             "legal": [action.to_json() for action in self.legal[:LEGAL_IN_JSON]],
             "legalComplete": self.legal_complete and len(self.legal) <= LEGAL_IN_JSON,
+            "follow": self._follow_json(),
             "playable": self._sorted_ids(self.playable),
             "suggestion": self.suggestion.to_json() if self.suggestion is not None else None,
         }
@@ -245,6 +247,17 @@ class ShandongView(View):
             "winning": self.winning,
             "points": self.trick_points(),
         }
+
+    def _follow_json(self) -> dict[str, object] | None:
+        """What has to be followed: effective suit led, number of cards, own cards of that suit.
+
+        Fewer than `count`: all of them must be played. None: any cards will do.
+        """
+        lead = self.lead
+        if lead is None or self.turn != self.seat:
+            return None
+        own = self.hand.within(self.ctx.suit_masks[lead.suit])
+        return {"suit": self.ctx.suit_name(lead.suit), "count": lead.size, "cards": self._sorted_ids(own)}
 
     def _last_trick_json(self) -> dict[str, object] | None:
         trick = self.last_trick
