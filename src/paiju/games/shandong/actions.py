@@ -36,7 +36,7 @@ class CardAction(Action):
         self.cards = cards
         self.flaw = "empty_play" if cards.empty() else ""
         self.culprit = ""
-        """The word that is no card, or the id that came twice."""
+        """The word that is not a card, or the id that came twice."""
         self.given: list[str] = _NOTHING_GIVEN
         """The words as given when there is a flaw; a set cannot hold them."""
 
@@ -287,7 +287,7 @@ def parse_action(text: str) -> Action:
     """Read the one-line form. Raises `BadNotation`."""
     words = text.split()
     if not words:
-        raise BadNotation("bad_action", "an empty line is no action")
+        raise BadNotation("bad_action", "an empty line is not an action")
     head, rest = words[0], words[1:]
     if head in _CARD_WORDS:
         return card_action(_CARD_WORDS[head], rest)
@@ -302,7 +302,7 @@ def parse_action(text: str) -> Action:
     for plain in _PLAIN:
         if words == [plain.word]:
             return plain
-    raise BadNotation("bad_action", f"{text!r} is no action")
+    raise BadNotation("bad_action", f"{text!r} is not an action")
 
 
 def seat_actions() -> list[str]:

@@ -31,7 +31,7 @@ def _is_pair(cards: Cards) -> bool:
 
 
 def pair_suit(cards: Cards) -> int:
-    """The suit a declaration or snatch makes trump: that of the cards that are no jokers."""
+    """The suit a declaration or snatch makes trump: that of the cards that are not jokers."""
     rest = (cards.first | cards.second) & ~JOKER_MASK
     return int(popcount((rest & -rest) - 1)) // 13 if rest else NO_SUIT
 

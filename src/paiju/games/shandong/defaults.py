@@ -1,4 +1,4 @@
-"""What happens for a player who lets his time run out (§12, default action)."""
+"""The default action for a player whose time ran out (§12)."""
 
 from paiju.games.shandong.actions import Bury, CardAction, ChooseUnit, GiveBack, Play
 from paiju.games.shandong.cards import Cards, cards_of

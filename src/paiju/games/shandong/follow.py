@@ -8,8 +8,8 @@ from paiju.games.shandong.cards import CARD_IDS, Cards, popcount
 from paiju.games.shandong.choices import has_flash, has_rain
 from paiju.games.shandong.ladder import ladder, owed_piece
 from paiju.games.shandong.patterns import FLASH, PAIR, RAIN, SINGLE, THROW, THUNDER, TRACTOR, Pattern, identify
-from paiju.games.shandong.serve import best_cores, best_service, several_cards
 from paiju.games.shandong.trump import Context
+from paiju.games.shandong.units import best_cores, best_service, several_cards
 
 _MUST: Final = (
     "",

@@ -2,7 +2,7 @@
 
     level 2; trump spades; banker 0; owner 2; points 15; leader 1; trick h10 h10 / h9 h9; hands hA / - / h4 / cK
 
-Hands are those of seats 0 … 3, plays of a trick go from the leader on, `-` is no card. All but `hands` may be left
+Hands are those of seats 0 … 3, plays of a trick go from the leader on, `-` means no cards. All but `hands` may be left
 out; the kitty owner is then the banker's partner. Cards not mentioned have been played in earlier tricks.
 """
 
@@ -44,7 +44,7 @@ def parse_position(text: str, rules: ShandongRules = STANDARD) -> ShandongState:
     for part in text.split(";"):
         name, _, value = part.strip().partition(" ")
         if name not in _FIELDS or name in fields:
-            raise _bad(f"{name!r} is no field, or comes twice")
+            raise _bad(f"{name!r} is not a field, or comes twice")
         fields[name] = value.strip()
     level = fields.get("level", "2")
     trump = fields.get("trump", "none")

@@ -161,7 +161,7 @@ class LeadTest:
 
     def __init__(self, code: str, pattern: Pattern, choices: list[Pattern]) -> None:
         self.code: Final = code
-        """Why it is no legal lead, or ""."""
+        """Why it is not a legal lead, or ""."""
         self.pattern: Final = pattern
         self.choices: Final = choices
         """Empty: the lead stands. One unit: it is forced. Several: the next player chooses."""

@@ -12,7 +12,7 @@ from paiju.games.shandong.actions import PASS, Play
 from paiju.games.shandong.cards import TRUMP, Cards
 from paiju.games.shandong.choices import tractors
 from paiju.games.shandong.ladder import longest_run
-from paiju.games.shandong.listing import actions_of
+from paiju.games.shandong.legal_actions import actions_of
 from paiju.games.shandong.patterns import SINGLE, suit_of_cards
 from paiju.games.shandong.plays import follow_fills, tie_of_largest
 from paiju.games.shandong.position import Position

@@ -19,8 +19,8 @@ from paiju.games.shandong.choices import combinations, flashes, rains, tractors
 from paiju.games.shandong.kills import kill_plays
 from paiju.games.shandong.ladder import ladder, longest_run, pieces_of
 from paiju.games.shandong.patterns import INVALID, PAIR, RAIN, SINGLE, THROW, TRACTOR, Pattern, identify
-from paiju.games.shandong.serve import MOST_CORES, best_cores, best_service, piece_sets, several_cards
 from paiju.games.shandong.trump import Context
+from paiju.games.shandong.units import MOST_CORES, best_cores, best_service, piece_sets, several_cards
 
 MANY: Final = 2000
 
@@ -85,7 +85,7 @@ def _with_largest(ctx: Context, lead: Pattern, own: Cards, core: Cards) -> list[
 
 
 def tie_of_largest(ctx: Context, pool: Cards, count: int) -> tuple[Cards, Cards, int]:
-    """The `count` largest cards of a pool: those that must be among them, and so many out of equally strong ones."""
+    """The `count` largest cards of a pool: those surely among them, equally strong ones to choose from, how many."""
     sure = NO_CARDS
     suit = ctx.suit_of[int(popcount(((pool.first | pool.second) & -(pool.first | pool.second)) - 1))]
     for tier in ctx.tiers[suit]:

@@ -63,7 +63,7 @@ class Position(State):
         self.new_cards: Cards = NO_CARDS
         """The kitty as its owner took it, while he buries."""
         self.ctx: Context = context(rules, start, NO_SUIT)
-        """The true order of cards; whoever may not know the trump suit gets `blind`."""
+        """The true order of cards. Seats that may not know the trump suit get `blind`."""
         self.blind: Context = self.ctx
         self.trump = NO_SUIT
         self.setter = NO_SEAT

@@ -38,8 +38,7 @@ from paiju.games.shandong.cards import CARD_COUNT, RANKS, Cards
 from paiju.games.shandong.defaults import default_action
 from paiju.games.shandong.follow import follow_params, follow_refusal
 from paiju.games.shandong.hidden import fill_from
-from paiju.games.shandong.listing import actions_of, may_pass
-from paiju.games.shandong.looks import look, window_ms
+from paiju.games.shandong.legal_actions import actions_of, may_pass
 from paiju.games.shandong.patterns import identify, lead_refusal
 from paiju.games.shandong.position import DEALT, SEATS, Position
 from paiju.games.shandong.view import (
@@ -55,6 +54,7 @@ from paiju.games.shandong.view import (
     WAITING,
     ShandongView,
 )
+from paiju.games.shandong.view_builder import build_view, window_ms
 
 DEAL_PACE_MS: Final = 160
 """How long a host with people shows one round of the deal."""
@@ -282,7 +282,7 @@ class ShandongState(Position):
     # --- looking ------------------------------------------------------------------------------------
 
     def view(self, seat: Seat) -> ShandongView:
-        return look(self, seat, [int(s) for s in self.reactors()], window_ms(self), self.turn())
+        return build_view(self, seat, [int(s) for s in self.reactors()], window_ms(self), self.turn())
 
     def copy(self) -> "ShandongState":
         return ShandongState(self.rules, self)

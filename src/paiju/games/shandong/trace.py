@@ -21,8 +21,8 @@ from paiju.games.shandong.patterns import (
     identify,
     lead_refusal,
 )
-from paiju.games.shandong.serve import best_service
 from paiju.games.shandong.trump import Context
+from paiju.games.shandong.units import best_service
 
 
 @final

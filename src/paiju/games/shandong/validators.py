@@ -39,11 +39,6 @@ def register(type_name: str, validator: Validator) -> None:
     _VALIDATORS[type_name] = validator
 
 
-def unregister(type_name: str) -> None:
-    """Forget a pattern type; nothing happens if there is none."""
-    _VALIDATORS.pop(type_name, None)
-
-
 def registered() -> list[str]:
     """The types that can be asked for."""
     return list(_VALIDATORS)

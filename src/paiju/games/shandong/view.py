@@ -72,7 +72,7 @@ PHASES: Final = (
 
 NO_SEAT: Final = -1
 LEGAL_IN_JSON: Final = 200
-"""At most so many actions are written into the JSON; `legal` of the Python object is not cut."""
+"""The most actions that are written into the JSON; `legal` of the Python object is not cut."""
 
 
 class ShandongView(View):

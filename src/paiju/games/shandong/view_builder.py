@@ -2,13 +2,13 @@
 
 from paiju.engine.game import Seat
 from paiju.games.shandong.cards import NO_CARDS, NO_SUIT, Cards
-from paiju.games.shandong.listing import actions_of, playable_cards, suggestion
+from paiju.games.shandong.legal_actions import actions_of, playable_cards, suggestion
 from paiju.games.shandong.position import Position
 from paiju.games.shandong.table import Declaration, Exchange
 from paiju.games.shandong.view import BURYING, SCORED, STICKING, ShandongView
 
 
-def look(p: Position, seat: Seat, reactors: list[int], window_ms: int, turn: int) -> ShandongView:
+def build_view(p: Position, seat: Seat, reactors: list[int], window_ms: int, turn: int) -> ShandongView:
     """The view of a seat, or of a spectator (negative seat)."""
     v = ShandongView(seat, p.rules, p.known_context(seat))
     v.phase = p.phase
