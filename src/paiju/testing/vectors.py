@@ -69,12 +69,6 @@ def _runner(content: Mapping[str, object]) -> Runner:
                 return game.run_vector
         except BadNotation as error:
             raise NotVectors(error.detail) from error
-    if {"spec", "schema", "version"} <= set(content):
-        if content["version"] != 1:
-            raise NotVectors(f"its version is {content['version']!r}; known is 1")
-        from paiju.games.shandong.vectors import run_vector as run_shandong
-
-        return run_shandong
     if "format" in content:
         raise NotVectors(f"its format is {content['format']!r}, which no game reads")
     raise NotVectors('it has neither "format" nor "spec", "schema" and "version"')

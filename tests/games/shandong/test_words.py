@@ -5,7 +5,7 @@ import re
 import pytest
 
 from paiju.games.shandong.cards import parse_cards
-from paiju.games.shandong.explain import SECTION_OF_CODE, section_for
+from paiju.games.shandong.explain import SECTION_OF_CODE
 from paiju.games.shandong.game import SHANDONG
 from paiju.games.shandong.patterns import TYPE_NAMES
 from paiju.games.shandong.rules import KNOBS, STANDARD, make_rules
@@ -37,7 +37,8 @@ def test_every_code_type_phase_suit_and_option_value_has_words(language: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_leads_to_a_section_that_exists(language: str) -> None:
     anchors = {section.anchor for section in sections(SHANDONG, STANDARD, language)}
-    assert {section_for(code) for code in SECTION_OF_CODE} <= anchors
+    assert {SHANDONG.rule_section(code) for code in SECTION_OF_CODE} <= anchors
+    assert SHANDONG.rule_section("no_such_code") == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -55,8 +55,3 @@ SECTION_OF_CODE: Final = {
     "bad_player_count": "aim",
 }
 """Code → anchor; every code of the game has one."""
-
-
-def section_for(code: str) -> str:
-    """The anchor of the section that explains a refusal."""
-    return SECTION_OF_CODE.get(code, "follow")

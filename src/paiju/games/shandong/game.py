@@ -3,15 +3,31 @@
 from collections.abc import Mapping
 from typing import Final, cast, final
 
-from paiju.engine.errors import BadRules
-from paiju.engine.game import Action, Game, Knob, Rules, State, View
+from paiju.engine.errors import BadNotation, BadRules
+from paiju.engine.game import NO_NAMES, Action, Game, Knob, Rules, Seat, State, View
 from paiju.engine.shuffle import Source
 from paiju.games.shandong.actions import action_from_json, parse_action
+from paiju.games.shandong.explain import SECTION_OF_CODE
 from paiju.games.shandong.hidden import fill_from
 from paiju.games.shandong.position import SEATS
 from paiju.games.shandong.rules import DEFAULT_RULEBOOK, KNOBS, RULEBOOKS, ShandongRules, make_rules
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import ShandongView
+
+CARDS: Final = frozenset(("cards",))
+PUBLIC_FIELDS: Final = {
+    "STICK": CARDS,
+    "PLAY": CARDS,
+    "CHOOSE_UNIT": CARDS,
+    "TIMEOUT": frozenset(("playerId",)),
+    "DEAL": frozenset(("count",)),
+}
+OWN_FIELDS: Final = {"DECLARE": CARDS, "SNATCH": CARDS, "GIVE_BACK": CARDS, "BURY": CARDS}
+"""What others may know of these cards, the facts say: jokers shown, numbers of cards."""
+LOSSES: Final = frozenset(("led", "followed", "killed", "discarded", "gave"))
+ROUND_TYPES: Final = frozenset(("NEXT_HAND",))
+LEVEL_BOTS: Final = {"easy": ("random",), "normal": ("rules",), "hard": ("memory", "rules")}
+VECTOR_KEYS: Final = ("spec", "schema", "version")
 
 
 @final
@@ -52,6 +68,46 @@ class Shandong(Game):
         state = ShandongState(shandong.rules)
         fill_from(state, shandong, source)
         return state
+
+    def public_fields(self, kind: str) -> frozenset[str]:
+        return PUBLIC_FIELDS.get(kind, NO_NAMES)
+
+    def own_fields(self, kind: str) -> frozenset[str]:
+        return OWN_FIELDS.get(kind, NO_NAMES)
+
+    def losses(self) -> frozenset[str]:
+        return LOSSES
+
+    def teams(self, seats: int) -> list[list[Seat]]:
+        """Partners sit opposite each other."""
+        return [[Seat(0), Seat(2)], [Seat(1), Seat(3)]]
+
+    def round_types(self) -> frozenset[str]:
+        return ROUND_TYPES
+
+    def default_bot(self) -> str:
+        return "rules"
+
+    def level_bots(self, level: str) -> tuple[str, ...]:
+        return LEVEL_BOTS.get(level, ())
+
+    def resources(self) -> str:
+        return "paiju.games.shandong"
+
+    def rule_section(self, code: str) -> str:
+        return SECTION_OF_CODE.get(code, "")
+
+    def reads_vectors(self, header: Mapping[str, object]) -> bool:
+        if not all(key in header for key in VECTOR_KEYS):
+            return False
+        if header["version"] != 1:
+            raise BadNotation("bad_vectors", f"its version is {header['version']!r}; known is 1")
+        return True
+
+    def run_vector(self, vector: Mapping[str, object]) -> list[str]:
+        from paiju.games.shandong.vectors import run_vector  # only tests need it
+
+        return run_vector(vector)
 
 
 SHANDONG: Final = Shandong()

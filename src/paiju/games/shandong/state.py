@@ -85,6 +85,27 @@ class ShandongState(Position):
         winners = [Seat(seat) for seat in range(SEATS) if seat % 2 == side]
         return Outcome(winners, scores, [1 if seat % 2 == side else 2 for seat in range(SEATS)], result)
 
+    def round_outcome(self) -> Outcome | None:
+        """The hand just scored: levels gained. Without any, the side that has the bank next has won it.
+
+        `result["levels"]`: levels gained against the other side, one number a seat.
+        """
+        result = self.result
+        if self.phase != SCORED or result is None:
+            return None
+        gained = [after - before for before, after in zip(result.levels_before, result.levels_after, strict=True)]
+        if result.match_winner != NO_SEAT:
+            gained[result.match_winner] += 1
+        ahead = gained[0] - gained[1]
+        side = (0 if ahead > 0 else 1) if ahead else result.next_banker % 2
+        sides = [seat % 2 for seat in range(SEATS)]
+        return Outcome(
+            [Seat(seat) for seat in range(SEATS) if sides[seat] == side],
+            [gained[own] for own in sides],
+            [1 if own == side else 2 for own in sides],
+            {"levels": [ahead if own == 0 else -ahead for own in sides]},
+        )
+
     def chance(self) -> int:
         return CARD_COUNT if self.phase == SHUFFLING else 0
 
@@ -124,6 +145,11 @@ class ShandongState(Position):
     def patience_ms(self) -> int:
         """At least a moment in every window: with no time at all nobody could ever declare, and deals would not end."""
         return max(window_ms(self), 1) if self.in_window() else 0
+
+    def decision(self) -> object:
+        stage = (self.hand_number, self.redeals, self.phase, self.dealt, self.trick_number)
+        choosing = self.failed is not None and len(self.failed.choices) > 0
+        return (self.turn_seat, self.giving, choosing, stage)
 
     def timeout(self, seat: Seat) -> Action:
         """In a window nothing happens for a late player: the window ends."""

@@ -157,6 +157,9 @@ class ShandongView(View):
                 found.append((self.ctx.suit_name(suit), self._sorted_ids(cards)))
         return found
 
+    def own_cards(self) -> list[str]:
+        return self._sorted_ids(self.hand)
+
     def _sorted_ids(self, cards: Cards) -> list[str]:
         return id_list(self.ctx.sorted_strongest_first(cards))
 
