@@ -1,8 +1,8 @@
 """Short cuts for tests: sets of cards, contexts, and a table whose cards are dealt as the test wants."""
 
 from paiju.engine.drive import settle
-from paiju.engine.facts import Fact
-from paiju.engine.game import CHANCE, HOST, Action, Seat, Shuffle
+from paiju.engine.facts import Fact, known_to
+from paiju.engine.game import CHANCE, HOST, SPECTATOR, Action, Seat, Shuffle
 from paiju.engine.shuffle import FastSource
 from paiju.games.shandong.actions import Deal, parse_action
 from paiju.games.shandong.cards import Cards, parse_cards
@@ -73,6 +73,11 @@ def facts_of(state: ShandongState, seat: int, action: Action | str) -> list[Fact
     wanted = parse_action(action) if isinstance(action, str) else action
     assert not state.refusal(Seat(seat), wanted)
     return state.apply_with_facts(Seat(seat), wanted)
+
+
+def types(facts: list[Fact], seat: int = SPECTATOR) -> list[str]:
+    """The types of the facts that a seat may know."""
+    return [fact.type for fact in known_to(facts, seat)]
 
 
 def one(facts: list[Fact], kind: str) -> dict[str, object]:

@@ -197,17 +197,17 @@ def close_window(p: Position) -> None:
 
 
 def redeal(p: Position) -> None:
-    """Nobody declared (§6.6)."""
-    levels, seat = nobody_declared(p.rules, p.first_hand, p.banker_seat, p.levels)
-    before = p.levels
-    p.levels = levels
-    p.banker_seat = seat
+    """Nobody declared (§6.6): all cards go back to the pack."""
+    before, hands = p.levels, p.hands
+    p.levels, p.banker_seat = nobody_declared(p.rules, p.first_hand, p.banker_seat, p.levels)
     p.redeals += 1
     await_shuffle(p)
     if p.facts is not None:
         banker = None if p.first_hand else p.banker_seat
         data: dict[str, object] = {"redeals": p.redeals, "levelsBefore": [RANKS[level] for level in before]}
         p.facts.append(Fact("redealt", banker, {**data, **_levels(p)}))
+        for seat, cards in enumerate(hands):
+            p.facts.append(Fact("gave", seat, {"cards": cards.ids(), "why": "redeal"}, seat))
 
 
 def _levels(p: Position) -> dict[str, object]:
