@@ -1,7 +1,9 @@
 """What happens before the first lead is reported by the rules that make it happen, to those who may know it."""
 
+import pytest
+
 from paiju.engine.facts import Fact, known_to
-from paiju.engine.game import CHANCE, HOST, SPECTATOR, Shuffle
+from paiju.engine.game import CHANCE, HOST, SPECTATOR, Action, Shuffle
 from paiju.games.shandong.actions import CLOSE_WINDOW, NEXT_HAND, START, Deal
 from paiju.games.shandong.game import SHANDONG
 from paiju.games.shandong.notation import parse_position
@@ -214,3 +216,66 @@ def test_an_open_trump_is_not_turned_up_again() -> None:
     state = at_sticking(hiddenDeclaration=False)
     do(state, HOST, CLOSE_WINDOW)
     assert types(facts_of(state, 2, "bury " + " ".join(four(state, 2)))) == ["buried"]
+
+
+# --- whatever is hidden makes no difference to the others -----------------------------------------------
+
+RICH = ["small h9 h9 c9 c9", "big big c4 c4 d8 d8", "s4", "small.1 d6 d6 d7 d7 h5 s5 cK cQ cJ"]
+
+
+def told_by(*actions: tuple[int, Action | str], kitty: str = "", seat: int, **options: object) -> list[Fact]:
+    """What a seat learns from actions after the deal."""
+    state = dealt(RICH, kitty, **options)
+    return [fact for actor, action in actions for fact in known_to(facts_of(state, actor, action), seat)]
+
+
+HEARTS, CLUBS = (0, "declare small h9 h9"), (0, "declare small c9 c9")
+SNATCH_CLUBS, SNATCH_DIAMONDS = (1, "snatch big big c4 c4"), (1, "snatch big big d8 d8")
+STICK, CLOSE = (3, "stick small.1 d6 d6 d7 d7"), (HOST, CLOSE_WINDOW)
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3, SPECTATOR])
+def test_a_hidden_declaration_tells_nobody_else_its_suit(seat: int) -> None:
+    assert told_by(HEARTS, CLOSE, seat=seat) == told_by(CLUBS, CLOSE, seat=seat)
+    assert told_by(HEARTS, CLOSE, seat=seat, hiddenDeclaration=False) != told_by(
+        CLUBS, CLOSE, seat=seat, hiddenDeclaration=False
+    )
+
+
+@pytest.mark.parametrize("seat", [0, 2, 3, SPECTATOR])
+def test_a_snatch_tells_nobody_else_its_suit(seat: int) -> None:
+    assert told_by(HEARTS, SNATCH_CLUBS, seat=seat) == told_by(HEARTS, SNATCH_DIAMONDS, seat=seat)
+
+
+@pytest.mark.parametrize("seat", [1, 2, SPECTATOR])
+def test_a_stick_tells_the_suit_to_the_sticker_only(seat: int) -> None:
+    assert told_by(HEARTS, CLOSE, STICK, seat=seat) == told_by(CLUBS, CLOSE, STICK, seat=seat)
+    assert told_by(HEARTS, CLOSE, STICK, seat=3) != told_by(CLUBS, CLOSE, STICK, seat=3)
+
+
+@pytest.mark.parametrize("seat", [1, SPECTATOR])
+def test_cards_given_back_stay_between_the_two(seat: int) -> None:
+    before = (HEARTS, CLOSE, STICK)
+    assert told_by(*before, (3, "give h5 cK cQ"), seat=seat) == told_by(*before, (3, "give s5 cK cJ"), seat=seat)
+    assert told_by(*before, (3, "give h5 cK cQ"), seat=0) != told_by(*before, (3, "give s5 cK cJ"), seat=0)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 3, SPECTATOR])
+def test_the_kitty_stays_with_its_owner(seat: int) -> None:
+    other = [*RICH[:2], "s4 dA dK dQ dJ", RICH[3]]
+    taken: list[list[Fact]] = []
+    for hands, kitty in ((RICH, "dA dK dQ dJ"), (other, "")):
+        state = dealt(hands, kitty)
+        for actor, action in (HEARTS, CLOSE):
+            do(state, actor, action)
+        taken.append(known_to(facts_of(state, HOST, CLOSE_WINDOW), seat))
+    assert taken[0] == taken[1] and [fact.type for fact in taken[0]] == ["window_closed", "kitty_taken"]
+
+
+@pytest.mark.parametrize("seat", [0, 1, 3, SPECTATOR])
+def test_buried_cards_stay_with_their_owner(seat: int) -> None:
+    before = (HEARTS, CLOSE, CLOSE)
+    kitty = "dA dK dQ dJ"
+    low, high = (2, "bury s4 dQ dJ dK"), (2, "bury dA dK dQ dJ")
+    assert told_by(*before, low, kitty=kitty, seat=seat) == told_by(*before, high, kitty=kitty, seat=seat)
+    assert told_by(*before, low, kitty=kitty, seat=2) != told_by(*before, high, kitty=kitty, seat=2)

@@ -11,7 +11,7 @@ from paiju.games.shandong.notation import parse_position
 from paiju.games.shandong.rules import STANDARD, make_rules
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import PHASES
-from paiju.testing.leak import check_position_hides
+from paiju.testing.leak import check_action_hides, check_position_hides
 from paiju.testing.walk import Walk
 from tests.games.shandong.table import dealt, deck_with, do, started
 from tests.games.shandong.test_bidding import HANDS, at_sticking, declared, four
@@ -23,16 +23,19 @@ def walked(seed: int, options: dict[str, object], most: int = 700) -> set[str]:
     walk = Walk(SHANDONG, make_rules("standard", options), 4, source)
     phases: set[str] = set()
     for step in range(most):
-        if not walk.step():
-            break
         walk.settle()
         state = walk.state
         assert isinstance(state, ShandongState)
+        chosen = walk.next_action()
+        if chosen is None:
+            break
         phase = "giveBack" if state.giving else PHASES[state.phase]
         if phase not in phases or step % 29 == 0 or phase in ("sticking", "giveBack"):
             phases.add(phase)
             for seat in walk.seats():
                 check_position_hides(state, seat, source, walk.pool[:16])
+                check_action_hides(state, seat, source, *chosen)
+        walk.apply(*chosen)
     return phases
 
 
@@ -88,6 +91,19 @@ def test_no_phase_tells_what_is_hidden_in_it(options: dict[str, object]) -> None
     for name, state in states.items():
         for seat in range(4):
             assert check_position_hides(state, Seat(seat), source, attempts), name
+
+
+@pytest.mark.parametrize("options", [{}, {"hiddenDeclaration": False}])
+def test_no_action_tells_what_is_hidden_after_it(options: dict[str, object]) -> None:
+    source = FastSource(8)
+    for state in every_phase(**options).values():
+        actions = [(seat, action) for seat in range(4) for action in state.legal(Seat(seat))[::60]]
+        upkeep = state.upkeep()
+        if upkeep is not None:
+            actions.append((HOST, upkeep))
+        for viewer in range(4):
+            for actor, action in actions:
+                check_action_hides(state, Seat(viewer), source, Seat(actor), action)
 
 
 def test_a_scored_hand_shows_the_kitty_and_nothing_is_hidden_any_more() -> None:

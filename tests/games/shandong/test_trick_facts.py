@@ -159,8 +159,8 @@ def test_a_hook_throws_the_bankers_back_to_level_2() -> None:
 
 def test_the_match_is_won_by_the_bankers_who_pass_a() -> None:
     facts = last_trick(LAST.replace("level 6", "level A").replace("hK", "h7"), ["hQ", "h7", "h9", "h8"])
-    assert types(facts)[-2:] == ["hand_scored", "match_won"]
-    assert one(facts, "match_won") == {"side": 0, "seats": [0, 2], "levels": ["A", "A"]}
+    assert types(facts)[-2:] == ["hand_scored", "match_over"]
+    assert one(facts, "match_over") == {"side": 0, "seats": [0, 2], "levels": ["A", "A"]}
 
 
 def test_the_next_hand_begins_with_the_new_banker() -> None:

@@ -195,4 +195,4 @@ def _report_score(p: Position, facts: list[Fact], result: HandResult, hooked: bo
     facts.append(Fact("hand_scored", None, {"hand": p.hand_number, **{name: account[name] for name in shown}}))
     if p.match_winner != NO_SEAT:
         seats = [seat for seat in range(SEATS) if seat % 2 == p.match_winner]
-        facts.append(Fact("match_won", None, {"side": p.match_winner, "seats": seats, "levels": account["levels"]}))
+        facts.append(Fact("match_over", None, {"side": p.match_winner, "seats": seats, "levels": account["levels"]}))
