@@ -1,4 +1,4 @@
-"""What players, the host and nobody else do, with JSON and one-line text both ways.
+"""The actions of players and of the host, with JSON and one-line text both ways.
 
 | action | JSON | text |
 |---|---|---|
@@ -27,7 +27,7 @@ _NOTHING_GIVEN: Final[list[str]] = []
 
 
 class CardAction(Action):
-    """Cards put down for some purpose. `flaw` is the common check of §12 that the list fails by itself, or ""."""
+    """An action with cards. `flaw` is the code of the common check of §12 that the list of cards fails, or ""."""
 
     kind: ClassVar[str] = ""
     word: ClassVar[str] = ""
@@ -108,7 +108,7 @@ class ChooseUnit(CardAction):
 
 
 class PlainAction(Action):
-    """An action that says everything with its name."""
+    """An action without particulars."""
 
     kind: ClassVar[str] = ""
     word: ClassVar[str] = ""
@@ -122,7 +122,7 @@ class PlainAction(Action):
 
 @final
 class Pass(PlainAction):
-    """Not now (§6): a window ends early when everybody who may act in it has passed."""
+    """Do nothing in the open window (§6). It ends early once everybody who may act in it has passed."""
 
     kind = "PASS"
     word = "pass"
@@ -215,7 +215,7 @@ def _card_action(kind: str, cards: Cards) -> CardAction:
 
 
 def card_action(kind: str, words: list[str]) -> CardAction:
-    """The card action of that JSON type on these words (ids or texts), flaw and all. §12: unknown before twice."""
+    """The action of that JSON type on these ids or texts. An unknown card is reported before one that comes twice."""
     numbers: list[int] = []
     unknown = ""
     for word in words:

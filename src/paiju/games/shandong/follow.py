@@ -1,4 +1,4 @@
-"""What a follower must play (§8). One function says which rule a play breaks; it is the law for lists and hints too."""
+"""What a follower must play (§8). `follow_refusal` says which rule a play breaks; lists and hints agree with it."""
 
 from typing import Final
 

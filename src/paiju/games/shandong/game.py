@@ -23,7 +23,7 @@ PUBLIC_FIELDS: Final = {
     "DEAL": frozenset(("count",)),
 }
 OWN_FIELDS: Final = {"DECLARE": CARDS, "SNATCH": CARDS, "GIVE_BACK": CARDS, "BURY": CARDS}
-"""What others may know of these cards, the facts say: jokers shown, numbers of cards."""
+"""The others learn from facts what they may know of these cards: the jokers shown, or how many cards."""
 LOSSES: Final = frozenset(("led", "followed", "killed", "discarded", "gave"))
 ROUND_TYPES: Final = frozenset(("NEXT_HAND",))
 LEVEL_BOTS: Final = {"easy": ("random",), "normal": ("rules",), "hard": ("memory", "rules")}

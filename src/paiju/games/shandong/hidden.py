@@ -1,4 +1,4 @@
-"""Imagining: a random position that fits a view.
+"""Dealing what a seat cannot see: a random position that fits a view.
 
 Everything the viewer knows stays: its hand, what was played, cards known to be somewhere, suits others have run out
 of. The rest is dealt at random among the places that can hold it.

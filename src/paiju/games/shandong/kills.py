@@ -1,4 +1,4 @@
-"""Trumps that kill a led side suit (§8.5), for lists, hints and bots. `winner.py` is the law on what matches."""
+"""Trumps that kill a led side suit (§8.5), for lists, hints and bots. `winner.py` decides what matches."""
 
 from typing import Final
 

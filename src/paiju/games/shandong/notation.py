@@ -78,7 +78,7 @@ def parse_position(text: str, rules: ShandongRules = STANDARD) -> ShandongState:
 
 
 def _put_trick(state: ShandongState, plays: list[Cards]) -> None:
-    """Lay the plays and take everything that is nowhere as played."""
+    """Lay the plays of the trick, and count every card that is nowhere as played."""
     around = [*state.hands, state.kitty]
     seen = NO_CARDS
     for cards in [*around, *plays]:

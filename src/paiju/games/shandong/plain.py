@@ -144,7 +144,7 @@ def check_follow(
 
 
 def _culprit(code: str, hand: list[str], play: list[str]) -> str:
-    """The first card that a common check of §12 stumbles over."""
+    """The first card that fails a common check of §12."""
     for i, name in enumerate(play):
         if code == "unknown_card" and name not in CARD_IDS:
             return name
@@ -157,7 +157,7 @@ def _culprit(code: str, hand: list[str], play: list[str]) -> str:
 
 @final
 class LeadTest:
-    """What becomes of cards put down as a lead (§7)."""
+    """The answer to cards put down as a lead (§7)."""
 
     def __init__(self, code: str, pattern: Pattern, choices: list[Pattern]) -> None:
         self.code: Final = code

@@ -1,4 +1,4 @@
-"""ShandongState: the law of a position (who may do what, why not) and its moves."""
+"""ShandongState: who may do what, why not, and what it does to the position."""
 
 from typing import Final, final
 

@@ -83,5 +83,5 @@ def throw_choices(ctx: Context, beatable: list[Pattern]) -> list[Pattern]:
 
 
 def smallest_choice(units: list[Pattern]) -> Pattern:
-    """What `smallest` would force: the default when the next player lets his time run out."""
+    """What `smallest` would force: the default when the time of the next player runs out."""
     return min(units, key=_smallness)

@@ -92,7 +92,7 @@ def _note_pattern(trace: Trace, ctx: Context, pattern: Pattern) -> None:
 
 
 def trace_lead(ctx: Context, cards: Cards, big_joker_played: bool, clock: Clock = no_clock) -> Trace:
-    """Why cards may be led or not (§7.1–2). Whether a throw stands is for the other hands to say, not for a trace."""
+    """Why cards may be led or not (§7.1–2). Not whether a throw stands: that depends on the other hands."""
     trace = Trace()
     started = clock()
     pattern = identify(ctx, cards)

@@ -1,5 +1,6 @@
-"""Leads, follows, tricks and the score of a hand (§7, §9, §10). Every function trusts its caller: the action must be
-legal. Facts are reported here, where things happen.
+"""From the first lead to the score of a hand (§7, §9, §10). Every function trusts its caller: the action must be legal.
+
+Facts are reported here, where things happen.
 """
 
 from paiju.engine.facts import Fact
