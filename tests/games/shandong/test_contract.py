@@ -12,7 +12,7 @@ from paiju.games.shandong.game import SHANDONG
 from paiju.games.shandong.notation import parse_position
 from paiju.games.shandong.rules import make_rules
 from paiju.games.shandong.view import ShandongView
-from paiju.testing import check_game
+from paiju.testing import check_game, check_no_leak
 from tests.games.shandong.table import do, started
 from tests.games.shandong.test_bidding import at_sticking, declared
 
@@ -23,6 +23,10 @@ def says_complete(state: State, seat: Seat) -> bool:
 
 def test_lists_that_claim_to_be_complete_are() -> None:
     check_game(SHANDONG, seeds=range(310, 313), fixed={"startLevel": "A"}, complete=says_complete, every=11)
+
+
+def test_views_and_facts_tell_no_secret_under_any_options() -> None:
+    check_no_leak(SHANDONG, seeds=range(40, 46), every=17, most_actions=200)
 
 
 @pytest.mark.parametrize("text", ["declare small h9 h9", "snatch big big c4 c4", "give h5 cK cQ", "bury s4 s6 s7 s8"])
