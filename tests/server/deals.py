@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from paiju.client import Client
 from paiju.engine.errors import BadNotation
 from paiju.engine.shuffle import FairSource
 from paiju.games.uno.cards import CARDS, parse_card
 from paiju.games.uno.rules import LAST_SEAT, uno_rules
+from paiju.protocol.rooms import CreateRoom, Seated
 from paiju.server.deals import KnownDeals
 
 Orders = Sequence[list[int]]
@@ -44,8 +46,8 @@ class StackedDeals(KnownDeals):
         """The next match that is opened has these shuffles first."""
         self._next = orders
 
-    def new_seed(self) -> bytes:
-        seed = super().new_seed()
+    def new_seed(self, dialect: str) -> bytes:
+        seed = super().new_seed(dialect)
         self._given[seed], self._next = self._next, ()
         return seed
 
@@ -84,3 +86,17 @@ def uno_deal(hands: Sequence[str], top: str, pile: str = "", *, first: int = 0, 
     shown = [parse_card("r9" if seat == dealer else f"g{seat}" if seat < 9 else "b0") for seat in range(players)]
     draw = [*[card for card in range(CARDS) if card not in shown], *reversed(shown)]
     return [draw, deal]
+
+
+async def dealt(
+    client: Client, deals: StackedDeals, hands: Sequence[str], top: str, *, first: int = 0, **options: object
+) -> list[Seated]:
+    """A match of UNO that begins with these hands and this discard, a person in every seat, `first` on turn."""
+    deals.stack(uno_deal(hands, top, first=first))
+    chosen = {"targetScore": None, "initialCards": len(hands[0].split()), **options}
+    wish = CreateRoom(game="uno", name="Ada", bots=[], seats=len(hands), clock=0, options=chosen)
+    seated = [await client.create(wish)]
+    for name in ("Bo", "Cy", "Di")[: len(hands) - 1]:
+        seated.append(await client.join(seated[0].room, name))
+    await client.start(seated[0].room, seated[0].secret)
+    return seated

@@ -2,6 +2,7 @@
 
 import hashlib
 import tempfile
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -16,7 +17,7 @@ _SQLITE: Final = "sqlite:///"
 class Deals:
     """A fresh secret seed for every match. Tests deal what they need."""
 
-    def new_seed(self) -> bytes:
+    def new_seed(self, dialect: str) -> bytes:
         """The seed of a new match."""
         return new_seed()
 
@@ -26,15 +27,15 @@ class Deals:
 
 
 class KnownDeals(Deals):
-    """The same seeds in the same order every time: for tests."""
+    """The same seeds in the same order every time: for tests. Rooms that the arena keeps open do not mix them up."""
 
     def __init__(self, name: str) -> None:
         self._name: Final = name
-        self._made = 0
+        self._made: Final[Counter[str]] = Counter()
 
-    def new_seed(self) -> bytes:
-        self._made += 1
-        return hashlib.sha256(f"{self._name}/{self._made}".encode()).digest()
+    def new_seed(self, dialect: str) -> bytes:
+        self._made[dialect] += 1
+        return hashlib.sha256(f"{self._name}/{dialect}/{self._made[dialect]}".encode()).digest()
 
 
 def deals_of(settings: Settings, environment: Mapping[str, str]) -> Deals:

@@ -228,7 +228,7 @@ class Lobby:
 
     def header(self, **fields: Any) -> Opened:
         """A header with a fresh seed and its commitment."""
-        seed = self.house.deals.new_seed()
+        seed = self.house.deals.new_seed(fields["dialect"])
         return Opened(**{**fields, "seed": seed.hex(), "commitment": commitment(seed)})
 
     def free_code(self) -> str:
