@@ -1,16 +1,13 @@
 """What strangers send is answered alike, whatever store is behind the server: no sign breaks one of them only."""
 
-import asyncio
 import json
 from pathlib import Path
 
-import httpx2
 import pytest
 
-from paiju.client import Client
 from tests.server.arena.legacy import LegacyBot
-from tests.server.serving import seat_of, serving
-from tests.server.test_gate import first_turn
+from tests.server.clock import ManualClock
+from tests.server.serving import Client, first_turn, http_client, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +25,7 @@ ASKED = [
 
 async def test_signs_that_a_store_cannot_hold_are_refused_before_it_is_asked(address: str, tmp_path: Path) -> None:
     async with serving(tmp_path, database=address) as server, Client(server.base) as client:
-        async with httpx2.AsyncClient(base_url=server.base, trust_env=False) as http:
+        async with http_client(server.base) as http:
             answers = {path: (await http.get(path)).status_code for path in ASKED}
             assert set(answers.values()) == {422}, answers
             mine = await seat_of(client)
@@ -49,12 +46,11 @@ async def test_signs_that_a_store_cannot_hold_are_refused_before_it_is_asked(add
 
 
 async def test_an_arena_action_id_with_such_a_sign_is_refused(address: str, tmp_path: Path) -> None:
-    async with serving(tmp_path, database=address, countdown_seconds=0) as server:
+    clock = ManualClock()
+    async with serving(tmp_path, clock, database=address) as server:
         bot = LegacyBot(server.base, 1)
         await bot.join()
-        async with asyncio.timeout(60):
-            while (await bot.http.get(f"/api/rooms/{bot.room}")).json()["result"]["status"] != "PLAYING":
-                await asyncio.sleep(0.02)
+        await clock.advance(server.service.settings.countdown_seconds)
         assert (await bot.request("challenge", actionId="a\x00b"))["code"] == "BAD_REQUEST"
         assert server.service.log.fault is None
         await bot.close()
