@@ -1,10 +1,37 @@
-"""What holds for every test: a missing text is an error, and no test fails because the machine is busy."""
+"""What holds for every test: a missing text is an error, no test fails because the machine is busy, and nothing is left
+to chance: deals and generated examples are the same every time, or those of the number in `PAIJU_TEST_SEED`."""
 
 import os
+from collections.abc import Generator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ["PAIJU_STRICT_TEXTS"] = "1"
 
-settings.register_profile("paiju", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SEED = os.environ.get("PAIJU_TEST_SEED", "")
+
+settings.register_profile(
+    "paiju", deadline=None, derandomize=not SEED, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("paiju")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Hypothesis has an option of its own for it."""
+    if SEED:
+        config.option.hypothesis_seed = SEED
+
+
+def pytest_report_header() -> str:
+    return f"PAIJU_TEST_SEED={SEED}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure says how to have the same once more."""
+    report = yield
+    if report.failed:
+        report.sections.append(("seed", f"PAIJU_TEST_SEED={SEED}"))
+    return report

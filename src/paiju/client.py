@@ -14,7 +14,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import TracebackType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Self, TypeVar
 from urllib.parse import quote
 
 import httpx2
@@ -65,7 +65,7 @@ class Client:
             base_url=f"{self.base}/api/v1", timeout=timeout, headers={"accept-language": lang}, trust_env=False
         )
 
-    async def __aenter__(self) -> "Client":
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(

@@ -25,6 +25,8 @@ class ManualClock(Clock):
         super().__init__()
         self.monotonic = lambda: self._now  # type: ignore[misc]  # Final for a server: it reads it a lot
         self._now = 1000.0
+        self.wall_ms = START_MS
+        """Where the wall clock stands. A test may put it forward or back."""
         self._calls: list[tuple[float, int, asyncio.TimerHandle, Callable[[], object]]] = []
         self._numbers = count()
         self._asleep: set[asyncio.Task[Any]] = set()
@@ -34,7 +36,7 @@ class ManualClock(Clock):
         """The server's background tasks."""
 
     def now_ms(self) -> int:
-        return START_MS + round((self._now - 1000.0) * 1000)
+        return self.wall_ms + round((self._now - 1000.0) * 1000)
 
     def call_later(self, seconds: float, call: Callable[..., object], *arguments: Any) -> asyncio.TimerHandle:
         loop = asyncio.get_running_loop()
@@ -89,6 +91,10 @@ class ManualClock(Clock):
         self._now = end
         if settle:
             await self.settled()
+
+    def waiting_for(self, seconds: float) -> bool:
+        """Whether something will happen in exactly so many seconds."""
+        return any(at == self._now + seconds and not timer.cancelled() for at, _, timer, _ in self._calls)
 
     async def settled(self) -> None:
         """Wait until no background task of the server is at work."""

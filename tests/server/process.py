@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from paiju.server.deals import TEST_SWITCH
-from tests.server.serving import FAST
+from tests.server.serving import FAST, SEED
 
 
 class Process:
@@ -15,7 +15,7 @@ class Process:
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self._folder = folder
-        self._settings = {**FAST, **settings}
+        self._settings = {**FAST, "seed": SEED, **settings}
         self._process: asyncio.subprocess.Process | None = None
         self.port = 0
         self.preload = ""

@@ -1,13 +1,19 @@
 """A real server on a real port inside a test, and players that only use the client."""
 
 import asyncio
+import os
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from paiju.client import Client, LiveTable, Refused
+import httpx2
+from websockets.asyncio.client import connect
+
+from paiju import client as library
+from paiju.client import LiveTable, Refused
+from paiju.protocol.play import ViewAnswer
 from paiju.protocol.rooms import CreateRoom, Seated
 from paiju.server.clock import SYSTEM
 from paiju.server.deals import Deals, KnownDeals
@@ -17,6 +23,9 @@ from paiju.server.settings import read_settings
 from paiju.storage.database import open_database
 from paiju.storage.log import EventLog
 from tests.server.clock import ManualClock
+
+SEED = os.environ.get("PAIJU_TEST_SEED") or "paiju"
+"""Of all deals in tests; see tests/conftest.py."""
 
 FAST = {
     "limits_enabled": "0",
@@ -40,22 +49,38 @@ class Running:
         self.base = base
 
 
+class Client(library.Client):
+    """The client, for a machine that may be busy."""
+
+    def __init__(self, base: str) -> None:
+        super().__init__(base, timeout=120)
+
+
+def http_client(base: str, **more: Any) -> httpx2.AsyncClient:
+    """HTTP without our client."""
+    return httpx2.AsyncClient(base_url=base, trust_env=False, timeout=120, verify=False, **more)
+
+
+def open_socket(server: Running, path: str = "/api/v1/ws", **more: Any) -> connect:
+    """A live socket without our client."""
+    url = server.base.replace("http", "ws", 1) + path
+    return connect(url, proxy=None, open_timeout=120, ping_interval=None, **more)
+
+
 @asynccontextmanager
 async def serving(folder: Path, *world: ManualClock | Deals, **settings: Any) -> AsyncIterator[Running]:
     """Serve on a free port with the store in `folder`.
 
-    With a `ManualClock` time stands still until the test moves it on. With `Deals` of the test's own (or `seed="…"`,
-    for known ones) the arena opens no rooms by itself: they would use deals up.
+    Deals are the same every time. With a `ManualClock` time stands still until the test moves it on. With `Deals` of
+    the test's own the arena opens no rooms by itself: they would use them up.
     """
     clock = next((part for part in world if isinstance(part, ManualClock)), None)
     deals = next((part for part in world if isinstance(part, Deals)), None)
-    if "seed" in settings:
-        deals = KnownDeals(settings["seed"])
     rooms = {} if deals is None else {"open_rooms": 0}
     flags = {**FAST, "port": 0, "database": f"sqlite:///{folder / 'server.db'}", **rooms, **settings}
     chosen, _ = read_settings(flags, {})
     database = await open_database(chosen.database)
-    service = Service(chosen, EventLog(database), clock or SYSTEM, deals)
+    service = Service(chosen, EventLog(database), clock or SYSTEM, deals or KnownDeals(settings.get("seed", SEED)))
     if clock is not None:
         clock.tasks = service.house.tasks
     listener = listen(chosen)
@@ -119,6 +144,20 @@ async def play_out(
     return done
 
 
-async def seat_of(client: Client, game: str = "uno", **fields: Any) -> Seated:
+async def first_turn(client: library.Client, *people: Seated) -> ViewAnswer:
+    """Wait until one of these is on turn and may play, draw or pass: a first card that wants a colour gets it."""
+    async with asyncio.timeout(120):
+        while True:
+            for who in people:
+                view = await client.view(who.room, who.secret)
+                colours = [action for action in view.legal if action["type"] == "CHOOSE_COLOR"]
+                if colours:
+                    await client.act(who.room, who.secret, colours[0])
+                elif view.clock.seat == who.seat and view.legal:
+                    return view
+            await asyncio.sleep(0.02)
+
+
+async def seat_of(client: library.Client, game: str = "uno", **fields: Any) -> Seated:
     """Ada's seat in a new room."""
     return await client.create(wish(game, **fields))

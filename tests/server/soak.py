@@ -15,10 +15,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from paiju.client import Client
 from tests.server.arena.test_matches import QUICK
 from tests.server.arena.test_secrets import scan_one_match as scan_one_arena_match
-from tests.server.serving import serving
+from tests.server.serving import Client, serving
 from tests.server.test_crash import build_shim, die_at_system_calls, kill_while_playing
 from tests.server.test_recovery import storm
 from tests.server.test_secrets import scan_one_match
@@ -58,7 +57,7 @@ def scans(count: int, seed: int) -> str:
     async def run() -> list[str]:
         found: list[str] = []
         with tempfile.TemporaryDirectory(prefix="paiju-soak-") as folder:
-            async with serving(Path(folder)) as server, Client(server.base) as client:
+            async with serving(Path(folder), seed=str(seed)) as server, Client(server.base) as client:
                 for number in walk("scans", count):
                     game = "uno" if number % 2 else "shandong"
                     found += await scan_one_match(server, client, game, random.Random(seed * 100_003 + number))
@@ -77,7 +76,7 @@ def arena_scans(count: int, seed: int) -> str:
         found: list[str] = []
         for number in walk("arena scans", count):
             with tempfile.TemporaryDirectory(prefix="paiju-soak-") as folder:
-                async with serving(Path(folder), **{**QUICK, "target_score": "1"}) as server:
+                async with serving(Path(folder), seed=f"{seed}/{number}", **{**QUICK, "target_score": "1"}) as server:
                     rng = random.Random(seed * 100_003 + number)
                     found += await scan_one_arena_match(server, rng, 1, "polling" if number % 4 else "websocket")
         return found

@@ -5,13 +5,10 @@ import json
 import random
 from pathlib import Path
 
-import httpx2
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from paiju.client import Client
-from tests.server.serving import play_out, seat_of, serving, wish
+from tests.server.serving import Client, http_client, open_socket, play_out, seat_of, serving, until, wish
 from tests.server.test_rooms import refused
 
 pytestmark = pytest.mark.anyio
@@ -19,17 +16,15 @@ pytestmark = pytest.mark.anyio
 
 async def test_an_address_has_only_so_many_sockets(tmp_path: Path) -> None:
     async with serving(tmp_path, sockets_per_address=2) as server:
-        url = server.base.replace("http", "ws") + "/api/v1/ws"
-        async with connect(url, proxy=None) as first, connect(url, proxy=None):
+        async with open_socket(server) as first, open_socket(server):
             with pytest.raises((InvalidStatus, ConnectionClosed)):
-                async with connect(url, proxy=None) as third:
+                async with open_socket(server) as third:
                     await third.send('{"type":"ping","id":1}')
                     await asyncio.wait_for(third.recv(), 60)
             await first.send('{"type":"ping","id":1}')
             assert json.loads(await asyncio.wait_for(first.recv(), 60))["re"] == 1
-        while server.service.sockets:
-            await asyncio.sleep(0.02)
-        async with connect(url, proxy=None) as again:
+        await until(lambda: not server.service.sockets)
+        async with open_socket(server) as again:
             await again.send('{"type":"ping","id":1}')
             assert json.loads(await asyncio.wait_for(again.recv(), 60))["re"] == 1
 
@@ -40,7 +35,7 @@ async def test_an_address_has_only_so_many_seats(tmp_path: Path) -> None:
         bo = await client.join(host.room, "Bo")
         assert await refused(client.join(host.room, "Cy")) == "too_many_seats"
         assert await refused(client.create(wish())) == "too_many_seats"
-        async with httpx2.AsyncClient(base_url=server.base, trust_env=False) as http:
+        async with http_client(server.base) as http:
             room = (await http.get("/api/rooms/list")).json()[0]["id"]
             body = {"firstName": "Ada", "lastName": "Bot", "MAC": "02:00:00:00:00:01"}
             answer = await http.post(f"/api/rooms/{room}/join", json=body)
@@ -72,7 +67,7 @@ async def test_a_match_has_only_so_many_entries(tmp_path: Path) -> None:
 
 async def test_metrics_are_for_whoever_has_the_token(tmp_path: Path) -> None:
     async with serving(tmp_path, metrics_token="figures") as server:
-        async with httpx2.AsyncClient(base_url=server.base, trust_env=False) as http:
+        async with http_client(server.base) as http:
             for secret in (None, "wrong"):
                 headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
                 answer = await http.get("/metrics", headers=headers)

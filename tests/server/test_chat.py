@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from paiju.client import Client, LiveTable, Refused
+from paiju.client import LiveTable, Refused
 from paiju.protocol import messages as m
-from tests.server.serving import seat_of, serving
+from tests.server.serving import Client, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 

@@ -1,34 +1,39 @@
 """`paiju serve --check`: every log is replayed, and whatever says otherwise than the logs is found."""
 
+import contextlib
 import random
-from functools import partial
+import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, text
+from anyio.from_thread import start_blocking_portal
 
-from paiju.client import Client
-from paiju.protocol.rooms import Seated
 from paiju.server.check import check_store
 from paiju.storage.faults import BadStore
-from tests.server.serving import SHORT, play_out, seat_of, serving
+from tests.server.serving import SHORT, Client, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 
 
-async def finished(folder: Path, *statements: str) -> tuple[Seated, str]:
-    """A store with a finished match, changed by hand afterwards."""
-    async with serving(folder, open_rooms=0) as server, Client(server.base) as client:
-        mine = await seat_of(client, options=SHORT["uno"], seats=2, bots=["easy"])
-        async with client.table(mine.room, mine.secret, views="turn") as table:
-            await play_out(table, random.Random(1))
-        for statement in statements:
-            await server.service.log.database.write(partial(Connection.execute, statement=text(statement)))
-    return mine, f"sqlite:///{folder / 'server.db'}"
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A store with one finished match, and the match."""
+    folder = tmp_path_factory.mktemp("finished")
+
+    async def play() -> str:
+        async with serving(folder, open_rooms=0) as server, Client(server.base) as client:
+            mine = await seat_of(client, options=SHORT["uno"], seats=2, bots=["easy"])
+            async with client.table(mine.room, mine.secret, views="turn") as table:
+                await play_out(table, random.Random(1))
+            return mine.match
+
+    with start_blocking_portal() as portal:
+        return folder / "server.db", portal.call(play)
 
 
-async def test_a_whole_store_has_no_faults(tmp_path: Path) -> None:
-    _, database = await finished(tmp_path)
+async def test_a_whole_store_has_no_faults(finished: tuple[Path, str]) -> None:
+    database = f"sqlite:///{finished[0]}"
     said: list[str] = []
     assert await check_store(database, said.append) == 0, said
     assert said[-1].startswith("1 matches")
@@ -54,11 +59,17 @@ async def test_a_whole_store_has_no_faults(tmp_path: Path) -> None:
         ),
     ],
 )
-async def test_every_difference_is_found(tmp_path: Path, statement: str, fault: str) -> None:
-    mine, database = await finished(tmp_path, statement)
+async def test_every_difference_is_found(
+    finished: tuple[Path, str], tmp_path: Path, statement: str, fault: str
+) -> None:
+    whole, match = finished
+    shutil.copy(whole, tmp_path / "changed.db")
+    with contextlib.closing(sqlite3.connect(tmp_path / "changed.db")) as changed, changed:
+        changed.execute(statement)
+    database = f"sqlite:///{tmp_path / 'changed.db'}"
     said: list[str] = []
     assert await check_store(database, said.append) == 1
-    assert [line for line in said[:-1] if fault in line and ("nowhere" in fault or mine.match in line)], said
+    assert [line for line in said[:-1] if fault in line and ("nowhere" in fault or match in line)], said
 
 
 async def test_a_store_that_does_not_exist_is_not_made_and_not_praised(tmp_path: Path) -> None:

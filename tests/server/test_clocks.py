@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from paiju.client import Client, Refused
+from paiju.client import Refused
 from paiju.protocol.rooms import Seated
 from paiju.server import due
 from tests.server.clock import ManualClock
-from tests.server.serving import Running, seat_of, serving
-from tests.server.test_gate import first_turn
+from tests.server.serving import Client, Running, first_turn, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 

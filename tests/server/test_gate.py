@@ -9,16 +9,15 @@ from typing import Any
 
 import httpx2
 import pytest
-from websockets.asyncio.client import connect
 
-from paiju.client import Client, LiveTable, Refused
+from paiju.client import LiveTable, Refused
 from paiju.protocol import messages as m
-from paiju.protocol.play import ViewAnswer
-from paiju.protocol.rooms import Seated
 from paiju.server.auth import new_secret
 from paiju.storage.faults import StoreAway
 from paiju.storage.log import Append
-from tests.server.serving import SHORT, play_out, seat_of, serving
+from tests.server.clock import ManualClock
+from tests.server.deals import StackedDeals, dealt
+from tests.server.serving import SHORT, Client, first_turn, http_client, open_socket, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -58,7 +57,7 @@ MESSAGES: list[dict[str, Any]] = [
 
 async def ask(base: str, method: str, path: str, body: Any = None, secret: str | None = None) -> httpx2.Response:
     headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
-    async with httpx2.AsyncClient(base_url=base, trust_env=False, timeout=20, verify=False) as http:
+    async with http_client(base) as http:
         return await http.request(method, path, json=body, headers=headers)
 
 
@@ -102,7 +101,7 @@ async def test_guessing_secrets_is_limited_by_address(tmp_path: Path) -> None:
         path = f"/api/v1/rooms/{mine.room}/view"
         tries = [(await ask(server.base, "GET", path, None, new_secret())).status_code for _ in range(5)]
         assert tries == [403] * 3 + [429] * 2
-        async with connect(server.base.replace("http", "ws") + "/api/v1/ws", proxy=None) as socket:
+        async with open_socket(server) as socket:
             await socket.send(json.dumps({"type": "enter", "id": 1, "room": mine.room, "secret": new_secret()}))
             assert json.loads(await asyncio.wait_for(socket.recv(), 60))["problem"]["code"] == "rate_limited"
         assert (await client.view(mine.room, mine.secret)).seat == 0  # the right one is not counted
@@ -120,9 +119,8 @@ async def test_only_the_host_kicks_seats_bots_and_starts(tmp_path: Path) -> None
 async def test_spectators_and_strangers_can_do_nothing_on_the_socket(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine = await seat_of(client)
-        url = server.base.replace("http", "ws") + "/api/v1/ws"
         table = await server.service.lobby.table(mine.room)
-        async with connect(url, proxy=None) as socket:
+        async with open_socket(server) as socket:
 
             async def say(message: dict[str, Any]) -> dict[str, Any]:
                 await socket.send(json.dumps({**message, "id": 9}))
@@ -143,29 +141,16 @@ async def test_spectators_and_strangers_can_do_nothing_on_the_socket(tmp_path: P
 
 
 async def test_a_secret_dies_with_the_room(tmp_path: Path) -> None:
-    async with serving(tmp_path, ended_seconds=1) as server, Client(server.base) as client:
+    clock = ManualClock()
+    async with serving(tmp_path, clock, ended_seconds=100) as server, Client(server.base) as client:
         mine = await seat_of(client, options=SHORT["uno"])
         async with client.table(mine.room, mine.secret, views="none") as table:
             await play_out(table, random.Random(1))
         answer = await ask(server.base, "POST", f"/api/v1/rooms/{mine.room}/act", VERBS[6][2], mine.secret)
         assert answer.json()["error"]["code"] == "match_over"
-        await asyncio.sleep(1.1)
-        await server.service.lobby.tidy()
+        await clock.advance(105)
         answer = await ask(server.base, "GET", f"/api/v1/rooms/{mine.room}/view", None, mine.secret)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_room")
-
-
-async def first_turn(client: Client, *people: Seated) -> ViewAnswer:
-    """Wait until one of these is on turn and may play, draw or pass: a first card that wants a colour gets it."""
-    while True:
-        for who in people:
-            view = await client.view(who.room, who.secret)
-            colours = [action for action in view.legal if action["type"] == "CHOOSE_COLOR"]
-            if colours:
-                await client.act(who.room, who.secret, colours[0])
-            elif view.clock.seat == who.seat and view.legal:
-                return view
-        await asyncio.sleep(0.02)
 
 
 async def test_a_repeated_action_id_is_carried_out_once_on_both_transports(tmp_path: Path) -> None:
@@ -259,18 +244,27 @@ async def test_a_disk_that_is_full_answers_503_and_play_goes_on_afterwards(tmp_p
 
 
 async def test_catching_needs_a_grace_and_a_false_catch_pauses_the_button(tmp_path: Path) -> None:
-    waits = {"false_catch_pause_ms": 60000, "catch_grace_ms": 60000}
-    async with serving(tmp_path, **waits) as server, Client(server.base) as client:
-        mine = await seat_of(client, rulebook="official", bots=["easy"] * 3)
-        await first_turn(client, mine)
+    clock, deals = ManualClock(), StackedDeals()
+    waits = {"false_catch_pause_ms": 2000, "catch_grace_ms": 1000}
+    async with serving(tmp_path, clock, deals, **waits) as server, Client(server.base) as client:
+        ada, bo, _ = await dealt(client, deals, ["r1 r2", "r3 r4", "r5 r6"], "r9", first=1)
         catch = {"type": "CHALLENGE_UNO", "targetPlayerId": "p2"}
-        with pytest.raises(Refused, match="INVALID_CHALLENGE"):
-            await client.act(mine.room, mine.secret, catch)
-        with pytest.raises(Refused, match="catch_paused"):
-            await client.act(mine.room, mine.secret, catch)
-        table = await server.service.lobby.table(mine.room)
-        table._catch_pause.clear()
-        loop = asyncio.get_running_loop()
-        table._exposed = (1, loop.time())
-        with pytest.raises(Refused, match="catch_too_early"):
-            await client.act(mine.room, mine.secret, catch)
+
+        async def caught() -> str:
+            try:
+                await client.act(ada.room, ada.secret, catch)
+            except Refused as refusal:
+                return refusal.problem.code
+            return "caught"
+
+        assert await caught() == "INVALID_CHALLENGE"
+        assert await caught() == "catch_paused"
+        await clock.advance(2)
+        await client.act(bo.room, bo.secret, {"type": "PLAY_CARD", "cardId": "red-3-5"})
+        assert await caught() == "catch_too_early"
+        checked = await client.check(ada.room, ada.secret, catch)
+        assert checked.problem is not None
+        assert (checked.legal, checked.problem.code) == (False, "catch_too_early")
+        await clock.advance(1)
+        assert (await client.check(ada.room, ada.secret, catch)).legal
+        assert await caught() == "caught"

@@ -4,13 +4,11 @@ import random
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 
-from paiju.client import Client
 from paiju.protocol import rooms as m
 from paiju.storage.log import EventLog
-from tests.server.serving import play_out, seat_of, serving
+from tests.server.serving import Client, http_client, play_out, seat_of, serving
 from tests.server.test_rooms import refused
 
 pytestmark = pytest.mark.anyio
@@ -78,7 +76,7 @@ async def test_a_page_that_does_not_exist_is_refused(tmp_path: Path) -> None:
 async def test_a_store_that_cannot_be_read_is_said_with_the_time_to_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    async with serving(tmp_path) as server, httpx2.AsyncClient(base_url=server.base) as client:
+    async with serving(tmp_path) as server, http_client(server.base) as client:
 
         def away(_log: EventLog) -> Any:
             raise OSError("gone")

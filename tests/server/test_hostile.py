@@ -7,17 +7,27 @@ import socket as sockets
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from paiju.client import Client, Refused
+from paiju.client import Refused
 from paiju.server.run import listen
 from paiju.server.settings import Settings
 from tests.server import serving as serving_
-from tests.server.serving import Running, play_out, seat_of, serving, wish
-from tests.server.test_gate import ask, first_turn
+from tests.server.clock import ManualClock
+from tests.server.serving import (
+    Client,
+    Running,
+    first_turn,
+    http_client,
+    open_socket,
+    play_out,
+    seat_of,
+    serving,
+    until,
+    wish,
+)
+from tests.server.test_gate import ask
 
 pytestmark = pytest.mark.anyio
 
@@ -54,10 +64,9 @@ HOSTILE = [
 async def test_hostile_frames_are_answered_or_end_that_socket_only(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine = await seat_of(client)
-        url = server.base.replace("http", "ws") + "/api/v1/ws"
         enter = json.dumps({"type": "enter", "id": 1, "room": mine.room, "secret": mine.secret})
         for raw in HOSTILE:
-            async with connect(url, proxy=None) as socket:
+            async with open_socket(server) as socket:
                 await socket.send(enter)
                 try:
                     await socket.send(raw.decode("utf-8", "replace"))
@@ -66,12 +75,12 @@ async def test_hostile_frames_are_answered_or_end_that_socket_only(tmp_path: Pat
                         pass
                 except ConnectionClosed:
                     pass
-        async with connect(url, proxy=None) as socket:
+        async with open_socket(server) as socket:
             await socket.send(b"\x00\x01binary")
             with pytest.raises(ConnectionClosed):
                 while True:
                     await asyncio.wait_for(socket.recv(), 60)
-        async with connect(url, proxy=None) as socket:
+        async with open_socket(server) as socket:
             await socket.send("x" * 20000)
             with pytest.raises(ConnectionClosed):
                 while True:
@@ -86,7 +95,7 @@ async def test_hostile_bodies_get_4xx_in_json(tmp_path: Path) -> None:
         mine = await seat_of(client)
         path = f"/api/v1/rooms/{mine.room}/act"
         headers = {"authorization": f"Bearer {mine.secret}", "content-type": "application/json"}
-        async with httpx2.AsyncClient(base_url=server.base, trust_env=False, timeout=20) as http:
+        async with http_client(server.base) as http:
             for raw in HOSTILE:
                 answer = await http.post(path, content=raw, headers=headers)
                 assert 400 <= answer.status_code < 500, raw[:60]
@@ -108,7 +117,7 @@ async def test_unknown_fields_are_refused_on_both_transports(tmp_path: Path) -> 
         act: dict[str, Any] = {"action": {"type": "SKIP_TURN"}, "surprise": 1}
         answer = await ask(server.base, "POST", f"/api/v1/rooms/{mine.room}/act", act, mine.secret)
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_fields")
-        async with connect(server.base.replace("http", "ws") + "/api/v1/ws", proxy=None) as socket:
+        async with open_socket(server) as socket:
             for message in ({"type": "ping", "surprise": 1}, {"type": "enter", "room": mine.room, "seat": 0}):
                 await socket.send(json.dumps({"id": 3, **message}))
                 answered = json.loads(await asyncio.wait_for(socket.recv(), 60))
@@ -118,16 +127,15 @@ async def test_unknown_fields_are_refused_on_both_transports(tmp_path: Path) -> 
 async def test_pages_of_other_sites_are_refused(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         evil = {"origin": "https://evil.example"}
-        url = server.base.replace("http", "ws") + "/api/v1/ws"
-        for address in (url, server.base.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket"):
+        for path in ("/api/v1/ws", "/socket.io/?EIO=4&transport=websocket"):
             with pytest.raises((InvalidStatus, ConnectionClosed)):
-                async with connect(address, proxy=None, additional_headers=evil) as socket:
+                async with open_socket(server, path, additional_headers=evil) as socket:
                     await socket.send('{"type":"ping","id":5}')
                     await asyncio.wait_for(socket.recv(), 60)
-        async with connect(url, proxy=None, additional_headers={"origin": server.base}) as socket:
+        async with open_socket(server, additional_headers={"origin": server.base}) as socket:
             await socket.send('{"type":"ping","id":5}')
             assert json.loads(await socket.recv())["re"] == 5
-        async with httpx2.AsyncClient(base_url=server.base, trust_env=False) as http:
+        async with http_client(server.base) as http:
             answer = await http.get("/api/v1/rooms", headers=evil)
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "bad_origin")
             for path in ("/api/rooms/list", "/socket.io/?EIO=4&transport=polling"):
@@ -161,7 +169,7 @@ async def test_limits_answer_429_with_the_time_to_wait(tmp_path: Path) -> None:
 async def test_forwarded_addresses_are_believed_only_from_a_configured_proxy(tmp_path: Path) -> None:
     async def tries(server: Running) -> list[int]:
         """Requests that name another address each time, the last one among several."""
-        async with httpx2.AsyncClient(base_url=server.base, trust_env=False) as http:
+        async with http_client(server.base) as http:
             names = [f"10.9.9.9, 10.0.0.{number}" for number in range(4)]
             return [
                 (await http.post("/api/v1/players", headers={"x-forwarded-for": name})).status_code for name in names
@@ -179,13 +187,13 @@ async def test_forwarded_addresses_are_believed_only_from_a_configured_proxy(tmp
 @pytest.mark.parametrize(
     "settings",
     [
-        pytest.param({"queue_messages": 64, "stall_seconds": 600}, id="too much waits"),
-        pytest.param({"queue_bytes": 16384, "stall_seconds": 600}, id="too large things wait"),
-        pytest.param({"stall_seconds": 0.5}, id="it takes nothing"),
+        pytest.param({"queue_messages": 64}, id="too much waits"),
+        pytest.param({"queue_bytes": 16384}, id="too large things wait"),
+        pytest.param({"stall_seconds": 10}, id="it takes nothing"),
     ],
 )
 async def test_a_slow_reader_is_closed_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, float]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, int]
 ) -> None:
     def tight(settings: Settings) -> sockets.socket:
         """Connections for which the system keeps only little."""
@@ -194,17 +202,24 @@ async def test_a_slow_reader_is_closed_alone(
         return listener
 
     monkeypatch.setattr(serving_, "listen", tight)
-    async with serving(tmp_path, **settings) as server, Client(server.base) as client:
+    clock = ManualClock()
+    async with serving(tmp_path, clock, **settings) as server, Client(server.base) as client:
         mine = await seat_of(client, options={"targetScore": 10000})
         slow = await _socket_that_never_reads(server, mine.room)
         async with client.table(mine.room, mine.secret, views="none") as table:
             rng = random.Random(2)
-            for _ in range(40):
-                if len(server.service.sockets) > 1:
-                    assert await play_out(table, rng, most=5) == 5
-            async with asyncio.timeout(60):
-                while len(server.service.sockets) > 1:
-                    await asyncio.sleep(0.05)
+
+            def stuck() -> bool:
+                return any(socket.line.blocked_since is not None for socket in server.service.sockets)
+
+            stalls = "stall_seconds" in settings
+            while len(server.service.sockets) > 1 and not (stalls and stuck()):
+                assert await play_out(table, rng, most=5) == 5
+            if stalls:
+                await clock.advance(9)
+                assert len(server.service.sockets) == 2
+                await clock.advance(3)
+            await until(lambda: len(server.service.sockets) == 1)
             assert await play_out(table, rng, most=5) == 5
         assert server.service.metrics.slow._value.get() == 1  # not for a ping that it did not answer
         slow.close()
@@ -239,7 +254,12 @@ async def _socket_that_never_reads(server: Running, room: str) -> asyncio.Stream
 
 
 async def test_a_socket_that_enters_no_room_is_closed(tmp_path: Path) -> None:
-    async with serving(tmp_path, enter_seconds=0.5) as server:
-        async with connect(server.base.replace("http", "ws") + "/api/v1/ws", proxy=None) as socket:
+    clock = ManualClock()
+    async with serving(tmp_path, clock) as server:
+        async with open_socket(server) as socket:
+            await clock.advance(9)
+            await socket.send('{"type":"ping","id":5}')
+            assert json.loads(await asyncio.wait_for(socket.recv(), 60))["re"] == 5
+            await clock.advance(3)
             with pytest.raises(ConnectionClosed):
                 await asyncio.wait_for(socket.recv(), 60)

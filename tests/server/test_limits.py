@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
-from paiju.client import Client
 from paiju.server.auth import new_secret
 from tests.server.arena.legacy import LegacyBot
-from tests.server.arena.test_conduct import until
-from tests.server.serving import seat_of, serving
+from tests.server.serving import Client, open_socket, seat_of, serving, until
 from tests.server.test_gate import ask
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +32,7 @@ async def test_rooms_cannot_be_found_by_trying_codes(tmp_path: Path) -> None:
         async with serving(folder, **limits) as server, Client(server.base) as client:
             mine = await seat_of(client, bots=[], start=False)
             codes = []
-            async with connect(server.base.replace("http", "ws", 1) + "/api/v1/ws", proxy=None) as socket:
+            async with open_socket(server) as socket:
                 for code in ("AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"):
                     if transport == "socket":
                         codes.append(await say(socket, {"type": "enter", "room": code, "secret": new_secret()}))
@@ -89,7 +87,7 @@ async def test_what_a_seat_asks_for_on_the_socket_is_counted_as_over_http(
     limits = {"limits_enabled": 1, "limits_game": "2/3000", "limits_check": "2/3000", "limits_global": "3/3000"}
     async with serving(tmp_path, **limits) as server, Client(server.base) as client:
         mine = await seat_of(client, seats=2, bots=[], start=False)  # one of the three
-        async with connect(server.base.replace("http", "ws", 1) + "/api/v1/ws", proxy=None) as socket:
+        async with open_socket(server) as socket:
             assert await say(socket, {"type": "enter", "room": mine.room, "secret": mine.secret}) == "entered"
             codes = [await say(socket, message) for _ in range(3)]
             assert codes[2] == "rate_limited"

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Running, serving
+from paiju.protocol import messages as m
+from tests.server.serving import Client, Running, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -139,15 +140,12 @@ async def test_wrong_frames_close_the_connection_with_the_right_code(tmp_path: P
 
 
 async def test_the_latency_of_the_connection_is_measured_and_told(tmp_path: Path) -> None:
-    from paiju.client import Client
-    from paiju.protocol import messages as m
-    from tests.server.serving import seat_of
-
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine = await seat_of(client)
         async with client.table(mine.room, mine.secret) as table:
-            while (snapshot := (await table.ask(m.AskView())).snapshot).latency_ms is None:
-                await asyncio.sleep(0.05)
+            async with asyncio.timeout(120):
+                while (snapshot := (await table.ask(m.AskView())).snapshot).latency_ms is None:
+                    await asyncio.sleep(0.01)  # the pong is on its way
             assert 0 < snapshot.latency_ms < 60_000
             assert (await client.view(mine.room, mine.secret)).latency_ms is not None
         assert (await client.view(mine.room)).latency_ms is None

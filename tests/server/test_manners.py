@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from paiju.client import Client, Refused
+from paiju.client import Refused
 from paiju.games.uno.position import Position
 from paiju.protocol import rooms as m
 from paiju.protocol.base import Json
 from paiju.protocol.messages import Leave
 from paiju.protocol.play import ViewAnswer
-from tests.server.serving import Running, play_out, seat_of, serving
-from tests.server.test_gate import first_turn
+from tests.server.clock import ManualClock
+from tests.server.deals import StackedDeals, dealt
+from tests.server.serving import Client, Running, play_out, seat_of, serving, until
 
 pytestmark = pytest.mark.anyio
 
@@ -35,12 +36,14 @@ async def test_a_vote_leaves_with_the_voter(tmp_path: Path) -> None:
 
 
 async def test_people_whose_seats_are_played_by_bots_do_not_hold_a_vote_up(tmp_path: Path) -> None:
-    async with serving(tmp_path, absent_seconds=0.3) as server, Client(server.base) as client:
+    clock = ManualClock()
+    async with serving(tmp_path, clock) as server, Client(server.base) as client:
         ada = await seat_of(client, seats=5, bots=[], start=False, options={"targetScore": 10000})
         bo, cy, di, ed = [await client.join(ada.room, name) for name in ("Bo", "Cy", "Di", "Ed")]
         here = [client.table(ada.room, who.secret, views="none") for who in (ada, bo, cy)]
         async with here[0] as table, here[1], here[2]:
             await client.start(ada.room, ada.secret)
+            await clock.advance(60)
             async with asyncio.timeout(60):
                 while not (table.info and all(table.info.seats[who.seat].away for who in (di, ed))):
                     await table.inbox.get()
@@ -74,19 +77,14 @@ async def test_leaving_on_the_socket_is_acknowledged_before_the_goodbye(tmp_path
             assert table.gone == "left"
 
 
-async def two_cards(client: Client) -> tuple[m.Seated, ViewAnswer, Json]:
-    """A seat on turn with two cards of which one fits: the seat, what it sees, and that play."""
-    for _ in range(40):  # two people: nobody can have won before
-        options = {"initialCards": 2, "targetScore": None}
-        ada = await seat_of(client, seats=2, bots=[], start=False, options=options)
-        bo = await client.join(ada.room, "Bo")
-        await client.start(ada.room, ada.secret)
-        view = await first_turn(client, ada, bo)
-        mine = (ada, bo)[view.seat]
-        plays = [action for action in view.legal if action["type"] == "PLAY_CARD"]
-        if plays and view.view is not None and len(view.view["hand"]) == 2:
-            return mine, view, plays[0]
-    raise AssertionError("no such deal")
+CALL: Json = {"type": "CALL_UNO"}
+PLAY: Json = {"type": "PLAY_CARD", "cardId": "red-5-9"}
+
+
+async def two_cards(client: Client, deals: StackedDeals) -> tuple[m.Seated, ViewAnswer]:
+    """Ada is on turn with two cards of which one fits, `PLAY`; the other is blue."""
+    ada, _ = await dealt(client, deals, ["r5 b7", "g1 g2"], "r9")
+    return ada, await client.view(ada.room, ada.secret)
 
 
 async def own_kinds(server: Running, mine: m.Seated, since: int) -> list[str]:
@@ -99,16 +97,16 @@ async def own_kinds(server: Running, mine: m.Seated, since: int) -> list[str]:
 async def test_the_call_is_declared_together_with_the_play_and_nobody_can_catch_it(
     tmp_path: Path, transport: str
 ) -> None:
-    call: Json = {"type": "CALL_UNO"}
-    async with serving(tmp_path) as server, Client(server.base) as client:
-        mine, view, play = await two_cards(client)
+    deals = StackedDeals()
+    async with serving(tmp_path, deals) as server, Client(server.base) as client:
+        mine, view = await two_cards(client, deals)
         seqs = []
         async with client.table(mine.room, mine.secret) as table:
             for _ in range(2):  # the second time is a repeat
                 if transport == "socket":
-                    seqs.append((await table.act(play, "both", view.seq, before=call)).seq)
+                    seqs.append((await table.act(PLAY, "both", view.seq, before=CALL)).seq)
                 else:
-                    seqs.append((await client.act(mine.room, mine.secret, play, "both", view.seq, before=call)).seq)
+                    seqs.append((await client.act(mine.room, mine.secret, PLAY, "both", view.seq, before=CALL)).seq)
         assert seqs == [view.seq + 1] * 2
         assert await own_kinds(server, mine, view.seq) == ["CALL_UNO", "PLAY_CARD"]
         state = (await server.service.lobby.table(mine.room)).folded.state
@@ -117,13 +115,11 @@ async def test_the_call_is_declared_together_with_the_play_and_nobody_can_catch_
 
 
 async def test_of_two_actions_that_belong_together_none_happens_when_one_is_refused(tmp_path: Path) -> None:
-    call: Json = {"type": "CALL_UNO"}
-    async with serving(tmp_path) as server, Client(server.base) as client:
-        mine, view, play = await two_cards(client)
-        bad = {"type": "PLAY_CARD", "cardId": "red-5-1"}
-        if view.view is not None and "red-5-1" in view.view["hand"]:
-            bad = {"type": "PLAY_CARD", "cardId": "red-6-1"}
-        for first, then in ((call, bad), (bad, play), ({"type": "NONSENSE"}, play)):
+    deals = StackedDeals()
+    async with serving(tmp_path, deals) as server, Client(server.base) as client:
+        mine, view = await two_cards(client, deals)
+        bad = {"type": "PLAY_CARD", "cardId": "blue-7-38"}
+        for first, then in ((CALL, bad), (bad, PLAY), ({"type": "NONSENSE"}, PLAY)):
             with pytest.raises(Refused):
                 await client.act(mine.room, mine.secret, then, None, view.seq, before=first)
         assert await own_kinds(server, mine, view.seq) == []
@@ -132,30 +128,30 @@ async def test_of_two_actions_that_belong_together_none_happens_when_one_is_refu
 
 
 async def test_check_knows_the_grace_of_a_catch(tmp_path: Path) -> None:
-    async with serving(tmp_path, catch_grace_ms=60000) as server, Client(server.base) as client:
-        mine = await seat_of(client)
-        await first_turn(client, mine)
-        table = await server.service.lobby.table(mine.room)
-        assert isinstance(table.folded.state, Position)
-        table.folded.state.exposed = 1
-        table._exposed = (1, asyncio.get_running_loop().time())
+    clock, deals = ManualClock(), StackedDeals()
+    async with serving(tmp_path, clock, deals, catch_grace_ms=1000) as server, Client(server.base) as client:
+        ada, bo = await dealt(client, deals, ["r1 r2", "r3 r4"], "r9", first=1)
+        await client.act(bo.room, bo.secret, {"type": "PLAY_CARD", "cardId": "red-3-5"})
         catch = {"type": "CHALLENGE_UNO", "targetPlayerId": "p2"}
-        checked = await client.check(mine.room, mine.secret, catch)
+        checked = await client.check(ada.room, ada.secret, catch)
         assert checked.problem is not None
         assert (checked.legal, checked.problem.code) == (False, "catch_too_early")
+        await clock.advance(1)
+        assert (await client.check(ada.room, ada.secret, catch)).legal
 
 
 async def test_accusing_somebody_else_than_the_one_who_forgot_pauses_the_button(tmp_path: Path) -> None:
-    async with serving(tmp_path, false_catch_pause_ms=60000) as server, Client(server.base) as client:
-        mine = await seat_of(client, options={"falseCatchPenalty": 2})
-        await first_turn(client, mine)
-        table = await server.service.lobby.table(mine.room)
-        assert isinstance(table.folded.state, Position)
-        table.folded.state.exposed = 2
+    clock, deals = ManualClock(), StackedDeals()
+    async with serving(tmp_path, clock, deals, false_catch_pause_ms=2000) as server, Client(server.base) as client:
+        hands = ["r1 r2", "r3 r4", "r5 r6"]
+        ada, _, cy = await dealt(client, deals, hands, "r9", first=2, falseCatchPenalty=2)
+        await client.act(cy.room, cy.secret, {"type": "PLAY_CARD", "cardId": "red-5-9"})
         catch = {"type": "CHALLENGE_UNO", "targetPlayerId": "p2"}
-        await client.act(mine.room, mine.secret, catch)
+        await client.act(ada.room, ada.secret, catch)
         with pytest.raises(Refused, match="catch_paused"):
-            await client.act(mine.room, mine.secret, catch)
+            await client.act(ada.room, ada.secret, catch)
+        await clock.advance(2)
+        await client.act(ada.room, ada.secret, catch)
 
 
 async def two_at_the_end(client: Client) -> tuple[m.Seated, m.Seated]:
@@ -184,9 +180,7 @@ async def test_a_rematch_begins_when_the_one_it_waited_for_has_gone(tmp_path: Pa
                 await client.leave(ada.room, bo.secret)
             else:
                 await bos.close()
-            async with asyncio.timeout(60):
-                while (await client.room(ada.room)).match == ada.match:
-                    await asyncio.sleep(0.02)
+            await until(lambda: server.service.lobby.rooms[ada.room] != ada.match)
 
 
 async def test_who_is_away_keeps_the_seat_in_a_rematch(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from paiju.client import Client, LiveTable
+from paiju.client import LiveTable
 from paiju.protocol import play as m
 from paiju.protocol.messages import Update
-from tests.server.serving import SHORT, play_out, seat_of, serving
+from tests.server.serving import SHORT, Client, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 

@@ -7,23 +7,34 @@ import time
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import msgspec
 import pytest
 from sqlalchemy import text
 from structlog.testing import capture_logs
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from paiju.client import Client, LiveTable, Refused
+from paiju.client import LiveTable, Refused
 from paiju.server import ws
 from paiju.server.check import check_store
 from paiju.server.fold import fold
+from paiju.server.render import iso
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import Entry
+from tests.server.clock import ManualClock
 from tests.server.process import Process
-from tests.server.serving import SHORT, play_out, seat_of, serving, wish
-from tests.server.test_gate import VERBS, ask, first_turn
+from tests.server.serving import (
+    SHORT,
+    Client,
+    first_turn,
+    http_client,
+    open_socket,
+    play_out,
+    seat_of,
+    serving,
+    until,
+    wish,
+)
+from tests.server.test_gate import VERBS, ask
 from tests.server.test_rooms import refused
 
 pytestmark = pytest.mark.anyio
@@ -50,23 +61,19 @@ async def test_a_damaged_log_is_put_aside_and_every_other_room_goes_on(tmp_path:
     assert not [line for line in said if whole.match in line]
 
 
-async def test_after_a_restart_the_open_turn_has_its_full_time_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with serving(tmp_path) as server, Client(server.base) as client:
-        mine = await seat_of(client, clock=3600)
+async def test_after_a_restart_the_open_turn_has_its_full_time_again(tmp_path: Path) -> None:
+    clock = ManualClock()
+    async with serving(tmp_path, clock) as server, Client(server.base) as client:
+        mine = await seat_of(client, clock=50)
         await first_turn(client, mine)
-        table = await server.service.lobby.table(mine.room)
-        table.set_due(5000)
-        assert ((await client.view(mine.room, mine.secret)).clock.left_ms or 0) <= 5000
-    now = time.time_ns
-    monkeypatch.setattr(time, "time_ns", lambda: now() + 3_599 * 10**9)  # by the log the turn is nearly over
-    async with serving(tmp_path) as server, Client(server.base) as client:
-        clock = (await client.view(mine.room, mine.secret)).clock
-        assert clock.seat == 0
-        assert clock.left_ms is not None
-        assert clock.left_ms > 3_000_000
-        assert clock.deadline is not None
+        await clock.advance(45)
+        assert (await client.view(mine.room, mine.secret)).clock.left_ms == 5000
+    later = ManualClock()
+    later.wall_ms = clock.now_ms() + 4000  # by the log the turn is nearly over
+    async with serving(tmp_path, later) as server, Client(server.base) as client:
+        turn = (await client.view(mine.room, mine.secret)).clock
+        assert (turn.seat, turn.left_ms) == (0, 50_000)
+        assert turn.deadline == iso(later.now_ms() + 50_000)
 
 
 async def test_after_a_restart_a_repeated_action_gets_its_first_answer(tmp_path: Path) -> None:
@@ -82,18 +89,15 @@ async def test_after_a_restart_a_repeated_action_gets_its_first_answer(tmp_path:
         assert len(keys) == 1
 
 
-async def test_a_jump_of_the_wall_clock_changes_no_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with serving(tmp_path) as server, Client(server.base) as client:
-        mine = await seat_of(client, clock=3600)
+async def test_a_jump_of_the_wall_clock_changes_no_turn(tmp_path: Path) -> None:
+    clock = ManualClock()
+    async with serving(tmp_path, clock) as server, Client(server.base) as client:
+        mine = await seat_of(client, clock=50)
         view = await first_turn(client, mine)
-        seconds, nanoseconds = time.time, time.time_ns
-        for jump in (7200, -7200):
-            monkeypatch.setattr(time, "time", lambda jump=jump: seconds() + jump)
-            monkeypatch.setattr(time, "time_ns", lambda jump=jump: nanoseconds() + jump * 10**9)
-            await asyncio.sleep(0.3)
-            clock = (await client.view(mine.room, mine.secret)).clock
-            assert clock.left_ms is not None
-            assert 3_000_000 < clock.left_ms <= 3_600_000
+        for left, jump in ((40_000, 7_200_000), (30_000, -14_400_000)):
+            clock.wall_ms += jump
+            await clock.advance(10)
+            assert (await client.view(mine.room, mine.secret)).clock.left_ms == left
         assert (await client.room(mine.room)).seq == view.seq
         await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}, expected_seq=view.seq)
 
@@ -146,8 +150,7 @@ async def storm(folder: Path, sockets: int, rounds: int) -> float:
             view = await first_turn(client, mine)
             action = next(action for action in view.legal if action["type"] in ("DRAW_CARD", "SKIP_TURN"))
             await client.act(mine.room, mine.secret, action, expected_seq=view.seq)
-        while server.service.sockets:
-            await asyncio.sleep(0.02)
+        await until(lambda: not server.service.sockets)
     return slowest
 
 
@@ -156,7 +159,7 @@ async def test_the_store_knows_no_secret_and_no_mac(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         player = await client.new_player()
         mine = await seat_of(client, player=player.secret)
-        async with httpx2.AsyncClient(base_url=server.base, trust_env=False, headers={"X-MAC-Address": mac}) as http:
+        async with http_client(server.base, headers={"X-MAC-Address": mac}) as http:
             room = (await http.get("/api/rooms/list")).json()[0]["id"]
             joined = await http.post(
                 f"/api/rooms/{room}/join", json={"firstName": "Ada", "lastName": "Bot", "MAC": mac}
@@ -204,13 +207,12 @@ async def test_an_unexpected_error_is_told_and_logged_without_its_text(
                 answers = [await ask(server.base, "GET", f"{path}/view", None, mine.secret)]
                 answers.append(await ask(server.base, "POST", f"{path}/act", {"action": {}}, mine.secret))
                 arena = await ask(server.base, "GET", f"/api/rooms/{mine.room}?playerId={mine.secret}")
-                async with connect(server.base.replace("http", "ws") + "/api/v1/ws", proxy=None) as socket:
+                async with open_socket(server) as socket:
                     await socket.send(json.dumps({"type": "enter", "room": mine.room, "secret": mine.secret}))
                     with pytest.raises(ConnectionClosed):
                         await asyncio.wait_for(socket.recv(), 60)
             server.service.house.spawn(wrong())
-            while not any(line["event"] == "background task failed" for line in logs):
-                await asyncio.sleep(0.02)
+            await until(lambda: any(line["event"] == "background task failed" for line in logs))
         for answer in answers:
             assert answer.status_code == 500
             assert answer.json()["error"]["incident"] in {line.get("incident") for line in logs}

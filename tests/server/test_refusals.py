@@ -9,10 +9,10 @@ from typing import Any
 import httpx2
 import pytest
 
-from paiju.client import Client, Refused
+from paiju.client import Refused
 from paiju.engine.game import Seat
 from paiju.protocol import messages as m
-from tests.server.serving import serving, wish
+from tests.server.serving import Client, http_client, serving, wish
 from tests.server.test_secrets import CARD, NAMES, Tap, known_to, lists_of_numbers
 
 pytestmark = pytest.mark.anyio
@@ -71,7 +71,7 @@ async def test_a_refusal_is_the_callers_alone_and_tells_only_what_the_caller_kno
         hands = [set(CARD.findall(json.dumps(state.view(Seat(seat)).to_json()["hand"]))) for seat in range(4)]
         known = [known_to(state, seat) for seat in range(4)]
         begin = [len(tap.frames) for tap in taps]
-        http = await stack.enter_async_context(httpx2.AsyncClient(base_url=server.base, trust_env=False, timeout=60))
+        http = await stack.enter_async_context(http_client(server.base))
         http.headers["authorization"] = f"Bearer {seated[caller].secret}"
         sender = Sender(taps[caller], http, host.room)
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from paiju.client import Client
 from paiju.server import fold as fold_module
 from tests.server.arena.test_conduct import hand_of, on_turn, public_id, two_silent
-from tests.server.serving import play_out, seat_of, serving
-from tests.server.test_gate import first_turn
+from tests.server.deals import StackedDeals, uno_deal
+from tests.server.serving import Client, first_turn, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -43,8 +42,7 @@ async def test_somebody_who_took_the_seat_over_may_use_the_same_action_ids(tmp_p
         await client.start(ada.room, ada.secret)
         async with client.table(ada.room, ada.secret, views="turn") as table:
             playing = asyncio.create_task(play_out(table, random.Random(1)))
-            while (bos := await client.view(ada.room, bo.secret)).clock.seat != bo.seat:
-                await asyncio.sleep(0.02)
+            bos = await first_turn(client, bo)
             await client.act(ada.room, bo.secret, bos.legal[0], "1")
             await client.leave(ada.room, bo.secret)
             cy = await client.join(ada.room, "Cy")
@@ -57,13 +55,11 @@ async def test_somebody_who_took_the_seat_over_may_use_the_same_action_ids(tmp_p
 
 
 async def test_a_repeated_action_that_was_punished_is_said_to_have_been_punished(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server, Client(server.base) as client:
-        mine = await seat_of(client, rulebook="arena", seats=2, bots=["easy"], clock=0)
-        view = await first_turn(client, mine)
-        assert view.view is not None
-        legal = {action.get("cardId") for action in view.legal}
-        wrong = next(card for card in view.view["hand"] if card not in legal)
-        play = {"type": "PLAY_CARD", "cardId": wrong}
+    deals = StackedDeals()
+    deals.stack(uno_deal(["r5 b7", "g1 g2"], "r9", rulebook="arena"))
+    async with serving(tmp_path, deals) as server, Client(server.base) as client:
+        mine = await seat_of(client, rulebook="arena", seats=2, bots=["easy"], options={"initialCards": 2})
+        play = {"type": "PLAY_CARD", "cardId": "blue-7-38"}
         first = await client.act(mine.room, mine.secret, play, "wrong")
         again = await client.act(mine.room, mine.secret, play, "wrong")
         assert first.penalty is not None

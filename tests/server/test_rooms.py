@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from paiju.client import Client, Refused
+from paiju.client import Refused
 from paiju.protocol import rooms as m
 from paiju.protocol.messages import Rematch, Rematched, Snapshot, Update
-from paiju.server.lobby import Lobby
-from tests.server.serving import SHORT, play_out, seat_of, serving, wish
+from paiju.protocol.play import Event
+from paiju.server.deals import Deals, KnownDeals
+from tests.server.clock import ManualClock
+from tests.server.serving import SHORT, Client, first_turn, play_out, seat_of, serving, wish
 
 pytestmark = pytest.mark.anyio
 
@@ -170,11 +172,15 @@ async def test_a_rematch_keeps_seats_and_secrets_and_follows_on_the_socket(tmp_p
 
 
 async def test_a_bot_takes_an_absent_seat_and_gives_it_back(tmp_path: Path) -> None:
-    async with serving(tmp_path, absent_seconds=0.3) as server, Client(server.base) as client:
+    clock = ManualClock()
+    async with serving(tmp_path, clock) as server, Client(server.base) as client:
         host = await seat_of(client, bots=["easy"] * 2, start=False, options={"targetScore": 10000})
         bo = await client.join(host.room, "Bo")
         async with client.table(host.room, host.secret, views="none") as table:
             await client.start(host.room, host.secret)
+            await clock.advance(59)
+            assert not (await client.room(host.room)).seats[bo.seat].away
+            await clock.advance(2)
             while not (table.info and table.info.seats[bo.seat].away):
                 await asyncio.wait_for(table.inbox.get(), 60)
             view = await client.view(host.room, bo.secret)
@@ -183,46 +189,54 @@ async def test_a_bot_takes_an_absent_seat_and_gives_it_back(tmp_path: Path) -> N
 
 
 async def test_a_match_stands_still_while_none_of_its_people_is_there(tmp_path: Path) -> None:
-    async with serving(tmp_path, absent_seconds=0.2) as server, Client(server.base) as client:
-        seated = await seat_of(client, clock=1, options={"targetScore": 10000})
-        await asyncio.sleep(0.4)
+    clock = ManualClock()
+    async with serving(tmp_path, clock, open_rooms=0) as server, Client(server.base) as client:
+        seated = await seat_of(client, clock=10, options={"targetScore": 10000})
+        await clock.advance(61)
         before = (await client.room(seated.room)).seq
-        await asyncio.sleep(1.5)
+        await clock.advance(100)
         assert (await client.room(seated.room)).seq == before
         async with client.table(seated.room, seated.secret, views="turn") as table:
             assert await play_out(table, random.Random(5), most=3) == 3
 
 
 async def test_the_hosts_rights_move_on_when_the_host_is_away(tmp_path: Path) -> None:
-    async with serving(tmp_path, host_away_seconds=0.2) as server, Client(server.base) as client:
+    clock = ManualClock()
+    async with serving(tmp_path, clock) as server, Client(server.base) as client:
         host = await seat_of(client, bots=[], start=False)
         bo = await client.join(host.room, "Bo")
         async with client.table(host.room, bo.secret) as table:
+            await clock.advance(59)
+            assert (await client.room(host.room)).host == host.seat
+            await clock.advance(1)
             while not (table.info and table.info.host == bo.seat):
                 await asyncio.wait_for(table.inbox.get(), 60)
 
 
 async def test_idle_and_ended_rooms_are_tidied(tmp_path: Path) -> None:
-    async with serving(tmp_path, room_idle_seconds=1, ended_seconds=1) as server, Client(server.base) as client:
+    clock = ManualClock()
+    async with serving(tmp_path, clock, room_idle_seconds=100) as server, Client(server.base) as client:
         idle = await seat_of(client, bots=[], start=False)
-        lobby: Lobby = server.service.lobby
-        await asyncio.sleep(1.1)
-        await lobby.tidy()
+        await clock.advance(99)
+        assert (await client.room(idle.room)).match == idle.match
+        await clock.advance(6)
         assert await refused(client.room(idle.room)) == "no_room"
         assert await refused(client.view(idle.room, idle.secret)) == "no_room"
 
 
 async def test_the_clock_plays_for_a_silent_player_and_says_so(tmp_path: Path) -> None:
-    async with serving(tmp_path, absent_seconds=100) as server, Client(server.base) as client:
-        seated = await seat_of(client, clock=1)
+    clock = ManualClock()
+    async with serving(tmp_path, clock) as server, Client(server.base) as client:
+        seated = await seat_of(client, clock=10)
+        await first_turn(client, seated)
         async with client.table(seated.room, seated.secret) as table:
-            entered = table.snapshot
-            assert entered is not None
-            for _ in range(400):
+            assert table.snapshot is not None
+            await clock.advance(10)
+            timeouts: list[Event] = []
+            while not timeouts:
                 message = await asyncio.wait_for(table.inbox.get(), 60)
-                if isinstance(message, Update) and any(e.action["type"] == "TIMEOUT" for e in message.events):
-                    break
-            timeouts = [e for e in message.events if e.action["type"] == "TIMEOUT"]
+                if isinstance(message, Update):
+                    timeouts = [event for event in message.events if event.action["type"] == "TIMEOUT"]
             assert timeouts[0].seat == -2
             assert timeouts[0].action["playerId"] == "p1"
 
@@ -245,7 +259,8 @@ async def test_chat_is_cleaned_limited_and_remembered(tmp_path: Path) -> None:
 async def test_a_setting_fixes_the_shuffles_for_tests_and_without_it_they_differ(tmp_path: Path) -> None:
     commitments: dict[str, list[str]] = {}
     for number, seed in enumerate(("known", "known", "other", "", "")):
-        async with serving(tmp_path / str(number), seed=seed, open_rooms=0) as server, Client(server.base) as client:
+        deals = KnownDeals(seed) if seed else Deals()
+        async with serving(tmp_path / str(number), deals) as server, Client(server.base) as client:
             rooms = [await client.open_room(wish(name=None, bots=[], start=False)) for _ in range(2)]
             commitments.setdefault(seed, []).append(" ".join(room.commitment for room in rooms))
     assert len(set(commitments["known"])) == 1

@@ -1,42 +1,32 @@
 """schemathesis on the served OpenAPI document: every answer is one the document promises, and none is a 5xx."""
 
-import asyncio
-import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 import schemathesis
+from anyio.from_thread import start_blocking_portal
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
-from paiju.client import Client
-from tests.server.serving import Running, seat_of, serving
+from paiju.protocol.rooms import Seated
+from tests.server.serving import Client, Running, seat_of, serving
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[tuple[Running, str, str]]:
-    """A server in a thread of its own, a room in it, and the secret of a seat."""
-    ready, stop = threading.Event(), threading.Event()
-    found: list[tuple[Running, str, str]] = []
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, str, str]]:
+    """A server in a thread of its own (schemathesis waits for its answers), a room in it, and the secret of a seat."""
+    folder = tmp_path_factory.mktemp("schema")
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(serving(folder)) as running:
 
-    async def run() -> None:
-        async with serving(tmp_path) as running, Client(running.base) as client:
-            seated = await seat_of(client)
-            found.append((running, seated.room, seated.secret))
-            ready.set()
-            while not stop.is_set():
-                await asyncio.sleep(0.05)
+        async def sit() -> Seated:
+            async with Client(running.base) as client:
+                return await seat_of(client)
 
-    thread = threading.Thread(target=lambda: asyncio.run(run()))
-    thread.start()
-    assert ready.wait(60)
-    yield found[0]
-    stop.set()
-    thread.join(30)
+        seated = portal.call(sit)
+        yield running, seated.room, seated.secret
 
 
 def check_operations(running: Running, room: str, secret: str, examples: int) -> int:

@@ -14,11 +14,10 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import msgspec
 import pytest
 
-from paiju.client import Client, LiveTable, Refused
+from paiju.client import LiveTable, Refused
 from paiju.engine.game import SPECTATOR, Seat, State
 from paiju.protocol import messages as m
 from paiju.protocol.base import Problem
@@ -31,7 +30,7 @@ from paiju.server.problems import Refusal
 from paiju.server.step import Change, Listener, Told
 from paiju.server.table import Table
 from paiju.server.updates import Updates
-from tests.server.serving import SHORT, Running, play_out, serving, wish
+from tests.server.serving import SHORT, Client, Running, http_client, play_out, serving, wish
 
 pytestmark = pytest.mark.anyio
 
@@ -71,7 +70,7 @@ class HttpTap:
 
     def __init__(self, base: str, table: Table, secret: str | None) -> None:
         headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
-        self._http = httpx2.AsyncClient(base_url=base, headers=headers, trust_env=False, timeout=60)
+        self._http = http_client(base, headers=headers)
         self._table = table
         self._room, self._match = f"/api/v1/rooms/{table.folded.header.room}", table.folded.match
         self.answers: list[tuple[str, str, range]] = []
@@ -213,7 +212,7 @@ async def scan_one_match(
     async def player(tap: Tap, asker: HttpTap) -> None:
         own = random.Random(rng.random())
         while not tap.over:
-            await play_out(tap, own, most=own.randint(3, 12), after=lambda: done.append(1))
+            await play_out(tap, own, most=own.randint(3, 12), after=count)
             try:
                 await tap.ask(m.Check(action={"type": "PLAY", "cards": ["spades_A_0", "joker_big_0"]}))
                 await tap.ask(m.Act(action={"type": own.choice(["DRAW_CARD", "BURY", "NONSENSE"])}))
@@ -225,15 +224,25 @@ async def scan_one_match(
                 await tap.close()
                 await tap.connect(since=own.randint(0, tap.seq))
 
-    done: list[int] = []
+    done = 0
+    enough = asyncio.Event()
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        if done >= most:
+            enough.set()
+
     players = [asyncio.create_task(player(tap, asker)) for tap, asker in zip(taps, askers, strict=True)]
+    waiting = asyncio.create_task(enough.wait())
     try:
-        while len(done) < most and not all(task.done() for task in players):
-            for task in players:
-                if task.done():
-                    task.result()
-            await asyncio.sleep(0.02)
+        playing = {*players, waiting}
+        while not enough.is_set() and playing != {waiting}:
+            ended, playing = await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
+            for task in ended:
+                task.result()
     finally:
+        waiting.cancel()
         for task in players:
             task.cancel()
         await asyncio.gather(*players, return_exceptions=True)

@@ -8,10 +8,9 @@ from typing import Any
 import httpx2
 import pytest
 
-from paiju.client import Client
 from paiju.protocol.rooms import Seated
 from paiju.server.study import LARGEST_RECORD
-from tests.server.serving import SHORT, Running, play_out, seat_of, serving
+from tests.server.serving import SHORT, Client, Running, http_client, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -24,12 +23,12 @@ async def finished(client: Client, game: str = "uno") -> Seated:
 
 
 async def get(server: Running, path: str, **query: Any) -> httpx2.Response:
-    async with httpx2.AsyncClient(base_url=server.base, trust_env=False, timeout=60) as http:
+    async with http_client(server.base) as http:
         return await http.get(f"/api/v1/{path}", params=query)
 
 
 async def post(server: Running, body: dict[str, Any]) -> httpx2.Response:
-    async with httpx2.AsyncClient(base_url=server.base, trust_env=False, timeout=60) as http:
+    async with http_client(server.base) as http:
         return await http.post("/api/v1/positions", json=body)
 
 
@@ -91,7 +90,7 @@ async def test_a_damaged_record_is_shown_as_far_as_it_goes(tmp_path: Path) -> No
 
 async def test_the_rules_are_told_in_both_languages(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        async with httpx2.AsyncClient(base_url=server.base, trust_env=False, timeout=60) as http:
+        async with http_client(server.base) as http:
             english = (await http.get("/api/v1/rules/uno/official", headers={"accept-language": "en-US"})).json()
             chinese = (await http.get("/api/v1/rules/uno/official", headers={"accept-language": "zh-CN"})).json()
             assert [s["anchor"] for s in english["sections"]] == [s["anchor"] for s in chinese["sections"]]

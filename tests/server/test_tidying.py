@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from paiju.client import Client
 from paiju.protocol.rooms import Seated
 from tests.server.arena.legacy import LegacyBot
 from tests.server.clock import ManualClock
-from tests.server.serving import SHORT, Running, play_out, seat_of, serving
+from tests.server.serving import SHORT, Client, Running, play_out, seat_of, serving
 from tests.server.test_rooms import refused
 
 pytestmark = pytest.mark.anyio
