@@ -22,8 +22,8 @@ from paiju.protocol.rooms import CreateRoom
 from paiju.server import seating
 from paiju.server.service import Service
 from paiju.server.settings import read_settings
-from paiju.storage.database import open_database
 from paiju.storage.log import EventLog
+from paiju.storage.opening import open_database
 
 BUILDS = ("compiled",)
 SECONDS: Final = 6.0

@@ -20,8 +20,8 @@ from paiju.server.deals import Deals, KnownDeals
 from paiju.server.run import listen, server_for
 from paiju.server.service import Service
 from paiju.server.settings import read_settings
-from paiju.storage.database import open_database
 from paiju.storage.log import EventLog
+from paiju.storage.opening import open_database
 from tests.server.clock import ManualClock
 
 SEED = os.environ.get("PAIJU_TEST_SEED") or "paiju"

@@ -14,8 +14,8 @@ import pytest
 
 from paiju.client import Refused
 from paiju.server.check import check_store
-from paiju.storage.database import open_database
 from paiju.storage.log import Entry, EventLog
+from paiju.storage.opening import open_database
 from tests.server.process import Process
 from tests.server.serving import Client, until, wish
 

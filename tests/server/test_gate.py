@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 from paiju.client import LiveTable, Refused
 from paiju.protocol import messages as m
 from paiju.server.auth import new_secret
+from paiju.storage.database import Answers
 from paiju.storage.faults import StoreAway
 from paiju.storage.log import Append
 from tests.server.clock import ManualClock
@@ -215,17 +216,19 @@ def iter_inbox(table: LiveTable) -> Iterator[Any]:
         yield table.inbox.get_nowait()
 
 
-async def test_a_disk_that_is_full_answers_503_and_play_goes_on_afterwards(tmp_path: Path) -> None:
+async def test_a_disk_that_is_full_answers_503_and_play_goes_on_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine = await seat_of(client)
         view = await first_turn(client, mine)
-        log = server.service.log
-        commit = log._commit
+        database = server.service.log.database
+        commit = database.commit
 
-        async def full(_appends: list[Append]) -> None:
-            raise StoreAway("SQLITE_FULL")
+        def full(_appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
+            done(StoreAway("SQLITE_FULL"))
 
-        log._commit = full  # type: ignore[method-assign, assignment]
+        monkeypatch.setattr(database, "commit", full)
         answer = await ask(
             server.base, "POST", f"/api/v1/rooms/{mine.room}/act", {"action": {"type": "DRAW_CARD"}}, mine.secret
         )
@@ -238,7 +241,7 @@ async def test_a_disk_that_is_full_answers_503_and_play_goes_on_afterwards(tmp_p
             told = [message for message in iter_inbox(table) if isinstance(message, m.Acked | m.Update)]
             assert told == []
         assert (await client.view(mine.room, mine.secret)).view == view.view
-        log._commit = commit  # type: ignore[method-assign]
+        monkeypatch.setattr(database, "commit", commit)
         assert (await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"})).seq > view.seq
         assert (await ask(server.base, "GET", "/readyz")).status_code == 200
 

@@ -9,8 +9,8 @@ from sqlalchemy import insert
 
 from paiju.server.boards import Boards
 from paiju.server.history import History
-from paiju.storage.database import open_database
 from paiju.storage.log import EventLog
+from paiju.storage.opening import open_database
 from paiju.storage.schema import MATCHES, RESULTS
 
 pytestmark = pytest.mark.anyio

@@ -18,7 +18,7 @@ from paiju.server import ws
 from paiju.server.check import check_store
 from paiju.server.fold import fold
 from paiju.server.render import iso
-from paiju.storage.faults import DamagedLog
+from paiju.storage.faults import DamagedLog, StoreAway
 from paiju.storage.log import Entry
 from tests.server.clock import ManualClock
 from tests.server.process import Process
@@ -229,12 +229,13 @@ async def test_an_unready_store_is_told_and_reads_go_on(tmp_path: Path, monkeypa
         mine = await seat_of(client, clock=3600)
         view = await first_turn(client, mine)
         database = server.service.log.database
-        write = database.write
+        write, commit = database.write, database.commit
 
         async def away(_work: Any) -> Any:
             raise OSError("gone")
 
         monkeypatch.setattr(database, "write", away)
+        monkeypatch.setattr(database, "commit", lambda _appends, done: done(StoreAway("gone")))
         with pytest.raises(Refused) as refusal:
             await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}, "once", view.seq)
         assert (refusal.value.status, refusal.value.retry_after >= 1) == (503, True)
@@ -242,6 +243,7 @@ async def test_an_unready_store_is_told_and_reads_go_on(tmp_path: Path, monkeypa
         assert (await ask(server.base, "GET", "/healthz")).status_code == 200
         assert (await client.view(mine.room, mine.secret)).seq == view.seq
         monkeypatch.setattr(database, "write", write)
+        monkeypatch.setattr(database, "commit", commit)
         assert (await ask(server.base, "GET", "/readyz")).status_code == 200
         assert (await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"}, "once", view.seq)).seq == view.seq + 1
 

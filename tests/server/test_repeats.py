@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server import fold as fold_module
+from paiju.server import action_keys
 from tests.server.arena.test_conduct import hand_of, on_turn, public_id, two_silent
 from tests.server.deals import StackedDeals, uno_deal
 from tests.server.serving import Client, first_turn, play_out, seat_of, serving
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 async def test_an_action_id_that_memory_has_forgotten_is_still_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fold_module, "_REMEMBERED", 1)
+    monkeypatch.setattr(action_keys, "_RECENT", 1)
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine = await seat_of(client, options={"targetScore": 10000})
         answers = []

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,10 +14,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from paiju.storage.database import _JOURNAL_BYTES, _MIGRATIONS, _full_address, _lengthen_journal, open_database
+from paiju.storage import sqlite
+from paiju.storage.database import Answers
 from paiju.storage.faults import BadStore, Repeated, StoreAway, SyncFailed, VersionConflict
 from paiju.storage.log import Append, Entry, EventLog
+from paiju.storage.opening import MIGRATIONS, full_address, open_database
 from paiju.storage.schema import EVENTS, MATCHES, METADATA
+from paiju.storage.sqlite import WAL_BYTES, lengthen_wal
 
 pytestmark = pytest.mark.anyio
 
@@ -64,8 +67,8 @@ class TestLog:
     async def test_a_repeated_action_id_names_the_first_place_and_adds_nothing(self, address: str) -> None:
         async with opened(address) as log:
             await log.append(Append("m", [entry(0, key="0:x")]))
-            with pytest.raises(Repeated) as repeated:
-                await log.append(Append("m", [entry(1, key="0:x")]))
+            with pytest.raises(Repeated) as repeated:  # by a writer that has not seen it, so at a seq that is taken
+                await log.append(Append("m", [entry(0, key="0:x")]))
             assert repeated.value.seq == 0
             assert len(await log.read("m")) == 1
 
@@ -102,9 +105,44 @@ class TestLog:
         """Another connection, as another process would have, sees it."""
         async with opened(address) as log:
             await log.append(Append("m", [entry(0, '{"n":1}')]))
+            table = "events" if address.startswith("postgresql") else "event_batches"
             async with log.database.engine.connect() as other:
-                rows = (await other.execute(text("SELECT data FROM events WHERE seq = 0"))).all()
-            assert [row[0] for row in rows] == ['{"n":1}']
+                rows = (await other.execute(text(f"SELECT * FROM {table}"))).all()
+            assert len(rows) == 1
+
+    async def test_questions_about_entries_see_every_commit(self, address: str) -> None:
+        async with opened(address) as log:
+            for seq in range(3):
+                await log.append(Append("m", [entry(seq)]))
+            assert await log.count() == 3
+            found = await log.rows_of_events(select(EVENTS.c.seq).order_by(EVENTS.c.seq))
+            assert [row[0] for row in found] == [0, 1, 2]
+
+    async def test_a_part_of_a_log_is_read_wherever_its_entries_are(self, address: str) -> None:
+        async with opened(address) as log:
+            await log.append(Append("m", [entry(0), entry(1), entry(2)]))
+            await log.database.settle()
+            await log.append(Append("m", [entry(3), entry(4)]))
+            for since in range(-1, 5):
+                for limit in (None, 1, 2, 9):
+                    wanted = [seq for seq in range(5) if seq > since][:limit]
+                    assert [e.seq for e in await log.read("m", since, limit)] == wanted
+
+    async def test_a_callback_is_told_after_the_commit(self, address: str) -> None:
+        async with opened(address) as log:
+            answers: list[object] = []
+            told = asyncio.Event()
+
+            def done(answer: object) -> None:
+                answers.append(answer)
+                if len(answers) == 2:
+                    told.set()
+
+            log.submit(Append("m", [entry(0)]), done)
+            log.submit(Append("m", [entry(0)]), done)
+            assert answers == []
+            await told.wait()
+            assert [type(answer) for answer in answers] == [type(None), VersionConflict]
 
     async def test_an_older_database_is_upgraded_with_what_its_logs_say(self, address: str) -> None:
         await _first_database(address)
@@ -116,7 +154,7 @@ class TestLog:
 
     async def test_a_database_is_at_the_newest_revision_that_alembic_knows(self, address: str) -> None:
         config = Config()
-        config.set_main_option("script_location", str(_MIGRATIONS))
+        config.set_main_option("script_location", str(MIGRATIONS))
         for _ in range(2):  # made, then opened again without a look at the migrations
             async with opened(address) as log, log.connection() as connection:
                 revision = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar_one()
@@ -129,33 +167,87 @@ class TestLog:
         with pytest.raises(BadStore, match="newer version"):
             await open_database(address)
 
-    async def test_a_commit_that_was_stored_although_its_answer_was_lost_is_acknowledged(self, address: str) -> None:
+    async def test_a_commit_that_was_stored_although_its_answer_was_lost_is_acknowledged(
+        self, address: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         async with opened(address) as log:
-            real = log._commit
+            real = log.database.commit
 
-            async def stored_but_unanswered(appends: list[Append]) -> None:
-                await real(appends)
-                raise OSError("connection lost")
+            def stored_but_unanswered(appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
+                real(appends, lambda _answers: done(StoreAway("connection lost")))
 
-            log._commit = stored_but_unanswered  # type: ignore[method-assign]
+            monkeypatch.setattr(log.database, "commit", stored_but_unanswered)
             await log.append(Append("m", [entry(0, '{"n":1}')]))
             assert len(await log.read("m")) == 1
 
-    async def test_a_commit_that_did_not_happen_is_not_acknowledged_and_the_next_one_works(self, address: str) -> None:
+    async def test_a_commit_that_did_not_happen_is_not_acknowledged_and_the_next_one_works(
+        self, address: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         async with opened(address) as log:
-            real = log._commit
 
-            async def unreachable(_appends: list[Append]) -> None:
-                raise OSError("connection refused")
+            def unreachable(_appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
+                done(StoreAway("connection refused"))
 
-            log._commit = unreachable  # type: ignore[method-assign, assignment]
-            with pytest.raises(StoreAway):
-                await log.append(Append("m", [entry(0)]))
+            with monkeypatch.context() as patch:
+                patch.setattr(log.database, "commit", unreachable)
+                with pytest.raises(StoreAway):
+                    await log.append(Append("m", [entry(0)]))
             assert log.fault is not None
-            log._commit = real  # type: ignore[method-assign]
             await log.append(Append("m", [entry(0)]))
             assert log.fault is None
             assert len(await log.read("m")) == 1
+
+
+def tables_of(path: Path) -> tuple[int, int]:
+    """How many rows the tables `events` and `event_batches` of a file have, as another process sees it."""
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        events = other.execute("SELECT count(*) FROM events").fetchone()[0]
+        return events, other.execute("SELECT count(*) FROM event_batches").fetchone()[0]
+
+
+class TestBatches:
+    """SQLite: entries are committed as batches and moved to `events` later."""
+
+    async def test_batches_are_moved_when_there_are_many(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sqlite, "MOVE_AT", 10)
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            for seq in range(25):
+                await log.append(Append("m", [entry(seq, f'{{"n":{seq}}}')]))
+                assert [e.seq for e in await log.read("m")] == list(range(seq + 1))
+            assert tables_of(tmp_path / "s.db") == (20, 5)
+            with pytest.raises(VersionConflict):
+                await log.append(Append("m", [entry(19)]))
+            with pytest.raises(VersionConflict):
+                await log.append(Append("m", [entry(24)]))
+
+    async def test_closing_moves_them_all(self, tmp_path: Path) -> None:
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            await log.append(Append("m", [entry(0)]))
+            assert tables_of(tmp_path / "s.db") == (0, 1)
+        assert tables_of(tmp_path / "s.db") == (1, 0)
+
+    async def test_what_a_killed_process_left_in_batches_is_moved_when_the_file_is_opened(self, tmp_path: Path) -> None:
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            await log.append(Append("m", [entry(0, '{"n":0}'), entry(1, '{"n":1}', "0:a")]))
+            await log.append(Append("n", [entry(0)]))
+            for name in ("s.db", "s.db-wal"):  # the files as a kill at this moment would leave them
+                (tmp_path / "killed").mkdir(exist_ok=True)
+                (tmp_path / "killed" / name).write_bytes((tmp_path / name).read_bytes())
+        async with opened(f"sqlite:///{tmp_path}/killed/s.db") as log:
+            assert tables_of(tmp_path / "killed" / "s.db") == (3, 0)
+            assert [(e.data, e.key) for e in await log.read("m")] == [('{"n":0}', None), ('{"n":1}', "0:a")]
+            await log.append(Append("m", [entry(2)]))
+
+    async def test_a_move_that_fails_changes_nothing(self, tmp_path: Path) -> None:
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            await log.append(Append("m", [entry(0)]))
+            stray = EVENTS.insert().values(match="m", seq=0, at=1, actor=0, version=1, data="{}")
+            await log.database.write(lambda connection: connection.execute(stray) and None)
+            with pytest.raises(StoreAway):
+                await log.database.settle()
+            assert tables_of(tmp_path / "s.db") == (1, 1)
+            await log.append(Append("m", [entry(1)]))
+            assert [e.seq for e in await log.read("m")] == [0, 1]
 
 
 class TestSqliteFiles:
@@ -172,7 +264,7 @@ class TestSqliteFiles:
         async with opened(f"sqlite:///{tmp_path}/s.db") as log:
             await log.append(Append("m", [entry(0)]))
             length = (tmp_path / "s.db-wal").stat().st_size
-            assert length > _JOURNAL_BYTES
+            assert length > WAL_BYTES
             for seq in range(1, 50):
                 await log.append(Append("m", [entry(seq)]))
             assert (tmp_path / "s.db-wal").stat().st_size == length
@@ -184,10 +276,9 @@ class TestSqliteFiles:
         async with opened(f"sqlite:///{tmp_path}/s.db") as log:
             await log.append(Append("m", [entry(0)]))
             await _limit_pages(log, 60)
-            thread, writer = log.database._thread, log.database._connection
-            assert thread is not None
-            assert writer is not None
-            await asyncio.wrap_future(thread.submit(_lengthen_journal, writer))
+            database = log.database
+            assert isinstance(database, sqlite.SqliteDatabase)
+            await database._do(lambda: lengthen_wal(database._writer._open()[0]))
             await log.append(Append("m", [entry(1)]))
             assert len(await log.read("m")) == 2
 
@@ -223,15 +314,15 @@ class TestSqliteFiles:
             await log.append(Append("m", [entry(seq + 1)]))
             assert log.fault is None
 
-    async def test_a_failed_sync_is_fatal_for_ever(self, tmp_path: Path) -> None:
+    async def test_a_failed_sync_is_fatal_for_ever(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         reported: list[Exception] = []
         database = await open_database(f"sqlite:///{tmp_path}/s.db")
         log = EventLog(database, reported.append)
 
-        async def broken(_appends: list[Append]) -> None:
-            raise SyncFailed("SQLITE_IOERR_FSYNC")
+        def broken(_appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
+            done(SyncFailed("SQLITE_IOERR_FSYNC"))
 
-        log._commit = broken  # type: ignore[method-assign, assignment]
+        monkeypatch.setattr(database, "commit", broken)
         for _ in range(2):
             with pytest.raises(SyncFailed):
                 await log.append(Append("m", [entry(0)]))
@@ -249,9 +340,9 @@ class TestSqliteFiles:
 
 async def _first_database(address: str) -> None:
     """A database as the first version of the tables left it, with three matches."""
-    url = _full_address(address)
+    url = full_address(address)
     config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS))
 
     def make(connection: Connection) -> None:
         config.attributes["connection"] = connection

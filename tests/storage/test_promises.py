@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
-from paiju.storage import database
-from paiju.storage.database import open_database
+from paiju.storage import sqlite
 from paiju.storage.faults import BadStore
+from paiju.storage.opening import open_database
 
 pytestmark = pytest.mark.anyio
 
@@ -29,6 +29,6 @@ async def test_the_connection_that_writes_and_those_that_read_sync(tmp_path: Pat
 async def test_a_store_that_does_not_sync_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pragma: str
 ) -> None:
-    monkeypatch.setattr(database, "_PRAGMAS", (*database._PRAGMAS, pragma))
+    monkeypatch.setattr(sqlite, "_PRAGMAS", (*sqlite._PRAGMAS, pragma))
     with pytest.raises(BadStore, match="cannot be used safely"):
         await open_database(f"sqlite:///{tmp_path}/s.db")

@@ -10,9 +10,9 @@ from sqlalchemy import select
 from paiju.engine.game import State
 from paiju.server.fold import Folded, fold
 from paiju.server.projection import result_rows
-from paiju.storage.database import must_exist, open_database
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import EventLog
+from paiju.storage.opening import must_exist, open_database
 from paiju.storage.schema import EVENTS, MATCHES, RESULTS
 
 
@@ -48,7 +48,7 @@ async def check_store(address: str, say: Callable[[str], None]) -> int:
 async def _strays(log: EventLog) -> list[tuple[str, str]]:
     """What belongs to no match in the list."""
     known = select(MATCHES.c.match)
-    logs = await log.rows(select(EVENTS.c.match).where(EVENTS.c.match.not_in(known)).distinct())
+    logs = await log.rows_of_events(select(EVENTS.c.match).where(EVENTS.c.match.not_in(known)).distinct())
     results = await log.rows(select(RESULTS.c.match).where(RESULTS.c.match.not_in(known)).distinct())
     without = [row.match for row in results if row.match not in {found.match for found in logs}]
     return [

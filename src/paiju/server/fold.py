@@ -1,6 +1,5 @@
 """A match and its room as the log says: pure folding, no clock, no I/O. It is all that memory holds."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -8,6 +7,7 @@ from paiju.engine.errors import GameError
 from paiju.engine.game import CHANCE, HOST, Action, Game, Rules, Seat, Shuffle, State
 from paiju.engine.shuffle import FairSource
 from paiju.games.registry import find_game
+from paiju.server.action_keys import ActionKeys
 from paiju.server.auth import same
 from paiju.server.entries import (
     ROOM,
@@ -29,9 +29,6 @@ from paiju.server.entries import (
 )
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import VERSION, Entry
-
-_REMEMBERED: Final = 48
-"""Action ids kept in memory; the store's unique index knows all of them."""
 
 Shuffles = Callable[[bytes], FairSource]
 """The shuffles that belong to a seed."""
@@ -109,7 +106,6 @@ class Folded:
     """What a log leads to."""
 
     __slots__ = (
-        "action_ids",
         "begun_at",
         "closed",
         "countdown",
@@ -121,6 +117,7 @@ class Folded:
         "game_seq",
         "header",
         "host",
+        "keys",
         "last_at",
         "match",
         "next_match",
@@ -154,7 +151,7 @@ class Folded:
         self.finished: Finished | None = None
         self.next_match = ""
         self.closed = ""
-        self.action_ids: OrderedDict[str, int] = OrderedDict()
+        self.keys: Final = ActionKeys()
 
     # --- asking -------------------------------------------------------------------------------------------
 
@@ -267,16 +264,6 @@ class Folded:
         place = self.places[seat]
         return f"{seat}@{place.joined}:{action_id}" if place.late else f"{seat}:{action_id}"
 
-    def remember(self, key: str, seq: int) -> None:
-        """Keep an action id, forget the oldest."""
-        self.action_ids[key] = seq
-        if len(self.action_ids) > _REMEMBERED:
-            self.action_ids.popitem(last=False)
-
-    def remembers_all(self) -> bool:
-        """Whether no action id can have been forgotten."""
-        return len(self.action_ids) < _REMEMBERED
-
 
 def fold(match: str, entries: Sequence[Entry], source: Shuffles = FairSource) -> Folded:
     """Replay a whole log. Raises `DamagedLog` when it is not one: shuffles must be those of the seed, actions legal."""
@@ -305,7 +292,7 @@ def _fold(match: str, entries: Sequence[Entry], source: Shuffles) -> Folded:
         else:
             _replay(folded, entry)
         if entry.key is not None:
-            folded.remember(entry.key, entry.seq)
+            folded.keys.add(entry.key, entry.seq)
     return folded
 
 

@@ -80,7 +80,7 @@ class History:
         lengths = (
             select(EVENTS.c.match, func.max(EVENTS.c.seq) + 1).where(EVENTS.c.match.in_(ids)).group_by(EVENTS.c.match)
         )
-        entries = dict([tuple(row) for row in await self._log.rows(lengths)] if ids else ())
+        entries = dict([tuple(row) for row in await self._log.rows_of_events(lengths)] if ids else ())
         return [
             m.MatchInfo(
                 match=row.match,

@@ -22,9 +22,9 @@ from paiju.server.line import LiveProtocol
 from paiju.server.logs import set_up_logs
 from paiju.server.service import Service
 from paiju.server.settings import BadSetting, Settings
-from paiju.storage.database import open_database
 from paiju.storage.faults import BadStore, StoreError
 from paiju.storage.log import EventLog
+from paiju.storage.opening import open_database
 
 _STOP_SECONDS: Final = 8
 _SWITCH: Final = 0.0002

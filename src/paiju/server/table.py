@@ -122,14 +122,19 @@ class Table(Clocks):
 
     async def answered(self, seat: int, action_id: str) -> Accepted | None:
         """The answer that an action id of this seat got before, or None when it is new."""
-        key = self.folded.key_of(seat, action_id)
-        seq = self.folded.action_ids.get(key)
-        if seq is None and not self.folded.remembers_all():
+        seq = await self._seq_of(self.folded.key_of(seat, action_id))
+        return None if seq is None else await self._first_answer(seq)
+
+    async def _seq_of(self, key: str) -> int | None:
+        """Where an action key stands in the log, or None when it is new."""
+        keys = self.folded.keys
+        seq = keys.seq(key)
+        if seq is None and keys.may_know(key):
             try:
                 seq = await self.house.log.find(self.folded.match, key)
             except StoreError as error:
                 raise Refusal("store_away") from error
-        return None if seq is None else await self._first_answer(seq)
+        return seq
 
     async def _first_answer(self, seq: int) -> Accepted:
         """What was answered when this entry was stored. A penalty stands in the log as something the host did."""
@@ -154,8 +159,10 @@ class Table(Clocks):
         forgive: Callable[[str], bool] | None,
     ) -> Accepted:
         folded = self.folded
-        if key is not None and key in folded.action_ids:
-            raise Repeated(folded.action_ids[key])
+        if key is not None:
+            first = await self._seq_of(key)
+            if first is not None:
+                raise Repeated(first)
         state = self.running()
         if expected_seq is not None and not folded.game_seq <= expected_seq <= folded.seq:
             raise Refusal("stale", {"seq": folded.seq})
@@ -307,7 +314,7 @@ class Table(Clocks):
         folded.seq = step.told[-1].seq
         key = step.entries[0].key
         if key is not None:
-            folded.remember(key, step.entries[0].seq)
+            folded.keys.add(key, step.entries[0].seq)
         if ack is not None:
             ack()
         self.tell(Change(step.told, before, folded.state), step.due, step.decision)

@@ -37,12 +37,12 @@ class DamagedLog(StoreError):
     """A match whose log cannot be replayed. It is put aside; others run on."""
 
 
-def _sqlite_name(error: DBAPIError) -> str:
-    origin: BaseException | None = error.orig
-    while origin is not None:
-        if isinstance(origin, sqlite3.Error):
-            return str(getattr(origin, "sqlite_errorname", ""))
-        origin = origin.__cause__
+def _sqlite_name(error: BaseException | None) -> str:
+    """SQLite's own name of an error, wherever in the chain of causes it stands."""
+    while error is not None:
+        if isinstance(error, sqlite3.Error):
+            return str(getattr(error, "sqlite_errorname", ""))
+        error = error.orig if isinstance(error, DBAPIError) else error.__cause__
     return ""
 
 
@@ -50,6 +50,7 @@ def judged(error: Exception) -> StoreError:
     """The store's name for a database error other than a broken constraint."""
     if isinstance(error, StoreError):
         return error
-    if isinstance(error, DBAPIError) and _sqlite_name(error).startswith(("SQLITE_IOERR", "SQLITE_CORRUPT")):
-        return SyncFailed(_sqlite_name(error))
+    name = _sqlite_name(error)
+    if name.startswith(("SQLITE_IOERR", "SQLITE_CORRUPT")):
+        return SyncFailed(name)
     return StoreAway(type(error).__name__)

@@ -1,82 +1,50 @@
 """The event log: append at an expected seq, read. Waiting appends are gathered into one synced commit.
 
     log = EventLog(database)
-    await log.append(Append("m1", [Entry(seq=0, at=now, actor=-3, data=b'{"type":"opened"}')]))   # returns when synced
+    await log.append(Append("m1", [Entry(seq=0, at=now, actor=-3, data='{"type":"opened"}')]))   # returns when synced
     entries = await log.read("m1")
 
-An append is all or nothing, also when it touches two matches. Nothing is acknowledged before its commit returned.
+An append is all or nothing, also when it touches two matches. Nothing is acknowledged before its commit returned. The
+next commit begins when the last one has ended, with all that has come meanwhile.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from itertools import chain
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any, Final
 
-import msgspec
-from sqlalchemy import Connection, Executable, func, insert, literal, select
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, Executable, func, literal, select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from paiju.storage.database import Database
+from paiju.storage.database import Answers, Database, resolve
 from paiju.storage.faults import Repeated, StoreAway, StoreError, SyncFailed, VersionConflict, judged
+from paiju.storage.rows import VERSION, Append, Entry, entry_of
 from paiju.storage.schema import EVENTS, MATCHES
 
-VERSION: Final = 1
-"""Version of the entries this code writes. Older ones must be readable for ever."""
+__all__ = ["VERSION", "Append", "Entry", "EventLog"]
+
 _MOST_AT_ONCE: Final = 2000
-_ROWS_AT_ONCE: Final = 500
 
-
-class Entry(msgspec.Struct, frozen=True):
-    """One line of a log."""
-
-    seq: int
-    at: int
-    """Milliseconds since 1970."""
-    actor: int
-    data: str
-    """JSON."""
-    key: str | None = None
-    """Seat and action id of the request that caused it: unique in the match."""
-    version: int = VERSION
-
-
-class Append:
-    """Entries that go in together, and statements that keep the folds in step in the same transaction."""
-
-    def __init__(self, match: str, entries: Sequence[Entry], also: Sequence[Executable] = ()) -> None:
-        self.rows: Final = [_row(match, entry) for entry in entries]
-        self.also: Final = list(also)
-
-    def add(self, match: str, entries: Sequence[Entry], also: Sequence[Executable] = ()) -> "Append":
-        """Entries of another match that must come with these or not at all."""
-        self.rows.extend(_row(match, entry) for entry in entries)
-        self.also.extend(also)
-        return self
-
-
-_Row = tuple[str, int, int, int, int, str, str | None]
-
-
-def _row(match: str, entry: Entry) -> _Row:
-    """The columns of `EVENTS` in their order."""
-    return (match, entry.seq, entry.at, entry.actor, entry.version, entry.data, entry.key)
-
-
-_Waiting = tuple[Append, "asyncio.Future[None]"]
+Done = Callable[[StoreError | None], None]
+"""Called in the event loop with None when an append is stored and synced, else with the reason why it is not."""
+_Waiting = tuple[Append, Done]
 
 
 class EventLog:
-    """The store as the server sees it. One task writes; everybody reads."""
+    """The store as the server sees it."""
 
     def __init__(self, database: Database, on_fatal: Callable[[StoreError], None] | None = None) -> None:
         self.database: Final = database
         self._on_fatal: Final = on_fatal
+        self._loop: Final = asyncio.get_running_loop()
         self._waiting: list[_Waiting] = []
-        self._wake: Final = asyncio.Event()
-        self._insert: Final = str(insert(EVENTS).compile(dialect=database.engine.dialect))
-        """Compiled once: at thousands of rows a second the statement's own work would cost more than the disk."""
-        self._writer: asyncio.Task[None] | None = None
+        self._committing = False
+        self._planned = False
+        self._idle: Final = asyncio.Event()
+        self._idle.set()
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
         self.fault: StoreError | None = None
         """Why the last commit failed, or None: the store can be written."""
         self.commits = 0
@@ -84,102 +52,97 @@ class EventLog:
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    async def append(self, what: Append) -> None:
-        """Store and sync. Raises `VersionConflict`, `Repeated`, `StoreAway` or `SyncFailed`: nothing was stored."""
+    def submit(self, what: Append, done: Done) -> None:
+        """Store and sync, then call `done`: with None, `VersionConflict`, `Repeated`, `StoreAway` or `SyncFailed`."""
         if isinstance(self.fault, SyncFailed):
-            raise self.fault
-        if self._writer is None:
-            self._writer = asyncio.create_task(self._write_for_ever(), name="log writer")
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._loop.call_soon(done, self.fault)
+            return
         self._waiting.append((what, done))
-        self._wake.set()
-        await done
+        if not self._committing and not self._planned:
+            self._planned = True
+            self._idle.clear()
+            self._loop.call_soon(self._commit_next)
+
+    async def append(self, what: Append) -> None:
+        """Store and sync. Raises what `submit` reports: then nothing was stored."""
+        future: asyncio.Future[None] = self._loop.create_future()
+        self.submit(what, partial(resolve, future, None))
+        await future
 
     async def close(self) -> None:
-        """Finish what is waiting, then stop writing."""
-        while self._waiting:
-            await asyncio.sleep(0.005)
-        if self._writer is not None:
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
-            self._writer = None
+        """Finish what is waiting."""
+        await self._idle.wait()
+        if self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _write_for_ever(self) -> None:
-        while True:
-            await self._wake.wait()
-            batch = self._waiting[:_MOST_AT_ONCE]
-            del self._waiting[: len(batch)]
-            if not self._waiting:
-                self._wake.clear()
-            await self._write(batch)
-
-    async def _write(self, batch: list[_Waiting]) -> None:
-        try:
-            await self._commit([what for what, _ in batch])
-        except IntegrityError:
-            if len(batch) > 1:  # one of them is at fault: each for itself
-                for one in batch:
-                    await self._write([one])
-                return
-            _settle(batch, await self._why_refused(batch[0][0]))
+    def _commit_next(self) -> None:
+        self._planned = False
+        if not self._waiting:
+            self._idle.set()
             return
-        except (SQLAlchemyError, OSError, StoreError) as error:
-            await self._commit_failed(batch, judged(error))
+        batch = self._waiting[:_MOST_AT_ONCE]
+        del self._waiting[: len(batch)]
+        self._committing = True
+        self.database.commit([what for what, _ in batch], partial(self._committed, batch))
+
+    def _committed(self, batch: list[_Waiting], answers: Answers) -> None:
+        """The database has answered; the next commit begins before anybody is told."""
+        if isinstance(answers, StoreError):
+            self._spawn(self._commit_failed(batch, answers))
             return
         self.fault = None
         self.commits += 1
-        self.appended += len(batch)
-        _settle(batch, None)
+        self._committing = False
+        self._commit_next()
+        for (what, done), answer in zip(batch, answers, strict=True):
+            if answer is None:
+                self.appended += 1
+                done(None)
+            else:
+                self._spawn(self._explain(what, done))
 
-    async def _commit(self, appends: list[Append]) -> None:
-        rows = [row for what in appends for row in what.rows]
-        statements = [statement for what in appends for statement in what.also]
+    def _spawn(self, work: Any) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-        def work(connection: Connection) -> None:
-            self._insert_rows(connection, rows)
-            for statement in statements:
-                connection.execute(statement)
-
-        await self.database.write(work)
-
-    def _insert_rows(self, connection: Connection, rows: list[_Row]) -> None:
-        """One statement for many rows where the driver would otherwise change threads for each of them (SQLite)."""
-        head, values, row = self._insert.partition(" VALUES ")
-        if "?" not in row or len(rows) == 1:
-            connection.exec_driver_sql(self._insert, rows)
-            return
-        for first in range(0, len(rows), _ROWS_AT_ONCE):
-            part = rows[first : first + _ROWS_AT_ONCE]
-            flat = tuple(chain.from_iterable(part))
-            connection.exec_driver_sql(head + values + ", ".join([row] * len(part)), flat)
-
-    async def _why_refused(self, what: Append) -> StoreError:
+    async def _explain(self, what: Append, done: Done) -> None:
         """A row was there already: is it a repeated action id or a lost race?"""
+        answer: StoreError = VersionConflict()
         try:
             for row in what.rows:
                 match, key = row[0], row[6]
                 if key is not None:
                     seq = await self.find(match, key)
                     if seq is not None:
-                        return Repeated(seq)
+                        answer = Repeated(seq)
+                        break
         except StoreError as error:
-            return error
-        return VersionConflict()
+            answer = error
+        done(answer)
 
     async def _commit_failed(self, batch: list[_Waiting], fault: StoreError) -> None:
         """The outcome may be unknown (a lost connection at the commit): look before answering."""
         self.fault = fault
+        answers: list[StoreError | None] = []
+        for what, _ in batch:
+            stored = False
+            if not isinstance(fault, SyncFailed):
+                try:
+                    stored = await self._is_stored(what)
+                except StoreError:
+                    pass
+            answers.append(None if stored else fault)
         if isinstance(fault, SyncFailed):
+            answers.extend([fault] * len(self._waiting))
+            batch = [*batch, *self._waiting]
+            self._waiting = []
             if self._on_fatal is not None:
                 self._on_fatal(fault)
-            _settle(batch, fault)
-            return
-        for what, done in batch:
-            try:
-                stored = await self._is_stored(what)
-            except StoreError:
-                stored = False
-            _settle([(what, done)], None if stored else fault)
+        self._committing = False
+        self._commit_next()
+        for (_, done), answer in zip(batch, answers, strict=True):
+            done(answer)
 
     async def _is_stored(self, what: Append) -> bool:
         if not what.rows:
@@ -194,12 +157,13 @@ class EventLog:
             return False
 
         def work(connection: Connection) -> None:
-            connection.exec_driver_sql(self._insert, [_row("_probe", Entry(0, 0, 0, "{}"))])
+            probe = {"match": "_probe", "seq": 0, "at": 0, "actor": 0, "version": VERSION, "data": "{}"}
+            connection.execute(EVENTS.insert(), probe)
             connection.execute(EVENTS.delete().where(EVENTS.c.match == "_probe"))
 
         try:
             await self.database.write(work)
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, OSError, StoreError) as error:
             self.fault = judged(error)
             return False
         self.fault = None
@@ -207,27 +171,37 @@ class EventLog:
 
     # --- reading ------------------------------------------------------------------------------------------
 
+    async def read(self, match: str, since: int = -1, limit: int | None = None) -> list[Entry]:
+        """Entries with a seq above `since`, in order. Raises `StoreAway`."""
+        try:
+            return [entry_of(row) for row in await self.database.read(match, since, limit)]
+        except StoreError:
+            raise
+        except Exception as error:  # each driver has errors of its own
+            raise StoreAway(type(error).__name__) from error
+
     async def rows(self, query: Executable) -> list[Any]:
-        """What the store answers to a question, also about the folds. Raises `StoreAway`."""
+        """What the store answers to a question about the folds. Raises `StoreAway`."""
         try:
             async with self.connection() as connection:
                 return list((await connection.execute(query)).all())
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise StoreAway(type(error).__name__) from error
 
-    async def read(self, match: str, since: int = -1, limit: int | None = None) -> list[Entry]:
-        """Entries with a seq above `since`, in order."""
-        columns = (EVENTS.c.seq, EVENTS.c.at, EVENTS.c.actor, EVENTS.c.data, EVENTS.c.action_key, EVENTS.c.version)
-        query = select(*columns).where(EVENTS.c.match == match, EVENTS.c.seq > since).order_by(EVENTS.c.seq)
-        if limit is not None:
-            query = query.limit(limit)
-        return [Entry(*row) for row in await self.rows(query)]
+    async def rows_of_events(self, query: Executable) -> list[Any]:
+        """As `rows`, for a question about entries."""
+        try:
+            await self.database.settle()
+        except (SQLAlchemyError, sqlite3.Error, OSError, StoreError) as error:
+            raise StoreAway(type(error).__name__) from error
+        return await self.rows(query)
 
     async def find(self, match: str, key: str) -> int | None:
         """The seq at which an action id was accepted, or None."""
-        query = select(EVENTS.c.seq).where(EVENTS.c.match == match, EVENTS.c.action_key == key)
-        found = await self.rows(query)
-        return found[0][0] if found else None
+        for entry in await self.read(match):
+            if entry.key == key:
+                return entry.seq
+        return None
 
     async def match_ids(self, *statuses: str) -> list[tuple[str, str]]:
         """(match, room) of all matches in one of these states (of all matches without any), oldest first."""
@@ -238,8 +212,7 @@ class EventLog:
 
     async def count(self) -> int:
         """How many entries all logs have together."""
-        async with self.connection() as connection:
-            return int((await connection.execute(select(func.count(literal(1))).select_from(EVENTS))).scalar_one())
+        return int((await self.rows_of_events(select(func.count(literal(1))).select_from(EVENTS)))[0][0])
 
     def connection(self) -> AsyncConnection:
         """A connection for reading (`async with`)."""
@@ -249,13 +222,3 @@ class EventLog:
         """All logs, one after the other."""
         for match, _room in await self.match_ids():
             yield match, await self.read(match)
-
-
-def _settle(batch: list[_Waiting], fault: StoreError | None) -> None:
-    for _what, done in batch:
-        if done.done():
-            continue
-        if fault is None:
-            done.set_result(None)
-        else:
-            done.set_exception(fault)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, SmallInteger, String, Table, Text, UniqueConstraint
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, SmallInteger, String, Table, Text
 
 METADATA: Final = MetaData()
 
@@ -16,10 +16,17 @@ EVENTS: Final = Table(
     Column("version", SmallInteger, nullable=False),
     Column("data", Text, nullable=False),
     Column("action_key", String(80), nullable=True),
-    UniqueConstraint("match", "action_key", name="events_action_once"),
     sqlite_with_rowid=False,
 )
 """One entry of a log. The primary key is the lock: two writers cannot both be number seq."""
+
+EVENT_BATCHES: Final = Table(
+    "event_batches",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("entries", LargeBinary, nullable=False),
+)
+"""SQLite only: entries as they were committed, until they are moved to `events`."""
 
 MATCHES: Final = Table(
     "matches",

@@ -1,0 +1,59 @@
+"""The action keys of a match that are in its log: a writer must know them all, because no index does."""
+
+from collections import OrderedDict
+from typing import Final
+
+_RECENT: Final = 48
+"""Keys that are kept with their seq: a repeat comes soon after the first try."""
+_PER_FILTER: Final = 1000
+_BITS: Final = 10 * _PER_FILTER
+_PROBES: Final = 7
+"""With ten bits and seven probes a key, fewer than one in a hundred new keys looks known."""
+
+
+class ActionKeys:
+    """Recent keys with their seq, and a Bloom filter over all of them: about a kilobyte for a thousand keys."""
+
+    __slots__ = ("_count", "_filters", "_recent")
+
+    def __init__(self) -> None:
+        self._recent: Final[OrderedDict[str, int]] = OrderedDict()
+        self._filters: Final[list[bytearray]] = []
+        self._count = 0
+
+    def add(self, key: str, seq: int) -> None:
+        """Remember a key that stands in the log at `seq`."""
+        if self._count % _PER_FILTER == 0:
+            self._filters.append(bytearray(_BITS // 8))
+        self._count += 1
+        bits = self._filters[-1]
+        place, step = _hashes(key)
+        for _ in range(_PROBES):
+            place = (place + step) % _BITS
+            bits[place >> 3] |= 1 << (place & 7)
+        self._recent[key] = seq
+        if len(self._recent) > _RECENT:
+            self._recent.popitem(last=False)
+
+    def seq(self, key: str) -> int | None:
+        """The seq of a recent key, or None."""
+        return self._recent.get(key)
+
+    def may_know(self, key: str) -> bool:
+        """False only for a key that was never added. For one that looks known, the log has to be asked."""
+        return any(self._has(bits, key) for bits in self._filters)
+
+    @staticmethod
+    def _has(bits: bytearray, key: str) -> bool:
+        place, step = _hashes(key)
+        for _ in range(_PROBES):
+            place = (place + step) % _BITS
+            if not bits[place >> 3] & 1 << (place & 7):
+                return False
+        return True
+
+
+def _hashes(key: str) -> tuple[int, int]:
+    """Where the probes of a key begin, and how far they are apart."""
+    number = hash(key)
+    return number % _BITS, number // _BITS % (_BITS - 1) + 1

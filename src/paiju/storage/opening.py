@@ -1,0 +1,100 @@
+"""Opening a database: address, lock, promises, migrations. A store that cannot keep its promises is not opened."""
+
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, inspect, make_url, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+
+from paiju.storage.database import Database
+from paiju.storage.faults import BadStore, StoreError
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_DRIVERS: Final = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+_FULL: Final = 2
+"""What `PRAGMA synchronous` answers for FULL."""
+
+
+async def open_database(address: str) -> Database:
+    """Open, lock, check and migrate. Raises `BadStore` with one sentence when that is impossible."""
+    url = full_address(address)
+    database = _connect(url)
+    try:
+        await database.write(lambda connection: _check_promises(connection, url))
+        async with database.engine.begin() as connection:
+            await connection.run_sync(migrate)
+        await database.settle()
+    except BadStore:
+        await database.close()
+        raise
+    except (SQLAlchemyError, OSError, StoreError) as error:
+        await database.close()
+        reason = str(getattr(error, "orig", error)).splitlines()[0]
+        raise BadStore(f"The database {url.render_as_string(hide_password=True)} cannot be opened: {reason}") from error
+    return database
+
+
+def must_exist(address: str) -> None:
+    """Raise `BadStore` for a file that is not there: whoever wants to look at a store does not want a new one."""
+    url = full_address(address)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        raise BadStore(f"There is no database {url.database}.")
+
+
+def full_address(address: str) -> URL:
+    """The address with the driver we use for it. Raises `BadStore`."""
+    try:
+        url = make_url(address)
+    except SQLAlchemyError as error:
+        raise BadStore(f"{address!r} is not a database address, try sqlite:///paiju.db") from error
+    backend = url.drivername.split("+")[0]
+    if backend not in _DRIVERS:
+        raise BadStore(f"Databases of kind {backend!r} are not supported; use sqlite:///… or postgresql://…")
+    return url.set(drivername=_DRIVERS[backend])
+
+
+def _connect(url: URL) -> Database:
+    if url.get_backend_name() == "sqlite":
+        from paiju.storage.sqlite import SqliteDatabase
+
+        return SqliteDatabase(url)
+    from paiju.storage.postgresql import PostgresDatabase
+
+    return PostgresDatabase(url)
+
+
+def _check_promises(connection: Connection, url: URL) -> None:
+    """Read back what was set, on the connection that writes: a store that does not sync is refused."""
+    if url.get_backend_name() == "sqlite":
+        journal = connection.execute(text("PRAGMA journal_mode")).scalar_one()
+        sync = connection.execute(text("PRAGMA synchronous")).scalar_one()
+        if journal != "wal" or sync != _FULL:
+            raise BadStore(f"{url.database} cannot be used safely: journal {journal}, synchronous {sync}.")
+    else:
+        sync = connection.execute(text("SHOW synchronous_commit")).scalar_one()
+        if sync != "on":
+            raise BadStore(f"PostgreSQL does not commit synchronously (synchronous_commit is {sync}).")
+
+
+def migrate(connection: Connection) -> None:
+    """Bring an older database up to date. A newer one is refused."""
+    known = sorted(path.stem[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    current = None
+    if inspect(connection).has_table("alembic_version"):
+        current = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    if current == known[-1]:
+        return
+    if current is not None and current not in known:
+        raise BadStore(f"The database was written by a newer version of paiju (revision {current}); update paiju.")
+    from alembic import command  # a fifth of the time to start, and only needed once per version
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,105 @@
+"""PostgreSQL: entries are written and read with asyncpg, everything else with SQLAlchemy."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+import asyncpg
+from sqlalchemy import Connection
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from paiju.storage.database import Answers, Database
+from paiju.storage.faults import StoreError, VersionConflict, judged
+from paiju.storage.rows import Append, Row
+
+T = TypeVar("T")
+
+_SETTINGS: Final = {"synchronous_commit": "on", "timezone": "UTC"}
+_CONNECT_SECONDS: Final = 5
+_INSERT: Final = (
+    "INSERT INTO events (match, seq, at, actor, version, data, action_key) VALUES ($1, $2, $3, $4, $5, $6, $7)"
+)
+_SELECT: Final = (
+    "SELECT match, seq, at, actor, version, data, action_key FROM events "
+    "WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+)
+ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError, OSError, TimeoutError, StoreError)
+
+
+class PostgresDatabase(Database):
+    """A PostgreSQL server. The primary key (match, seq) decides who was first, also between several processes."""
+
+    def __init__(self, url: URL) -> None:
+        arguments = {"server_settings": _SETTINGS, "timeout": _CONNECT_SECONDS}
+        super().__init__(create_async_engine(url, pool_size=5, max_overflow=5, connect_args=arguments), url)
+        self._address: Final = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._pool: asyncpg.Pool[Any] | None = None
+        self._opening: Final = asyncio.Lock()
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+
+    async def _connections(self) -> "asyncpg.Pool[Any]":
+        async with self._opening:
+            if self._pool is None:
+                self._pool = await asyncpg.create_pool(
+                    self._address, min_size=0, max_size=5, timeout=_CONNECT_SECONDS, server_settings=_SETTINGS
+                )
+        return self._pool
+
+    def commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
+        task = asyncio.get_running_loop().create_task(self._commit(appends, done))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
+        try:
+            answers = await self._answers(appends)
+        except ERRORS as error:
+            done(judged(error))
+            return
+        done(answers)
+
+    async def _answers(self, appends: Sequence[Append]) -> list[StoreError | None]:
+        try:
+            await self._store(appends)
+        except (asyncpg.UniqueViolationError, IntegrityError):
+            if len(appends) == 1:
+                return [VersionConflict()]
+            answers: list[StoreError | None] = []
+            for what in appends:  # one of them is at fault: each for itself
+                answers.extend(await self._answers([what]))
+            return answers
+        return [None] * len(appends)
+
+    async def _store(self, appends: Sequence[Append]) -> None:
+        rows = [row for what in appends for row in what.rows]
+        statements = [statement for what in appends for statement in what.also]
+        if not statements:
+            async with (await self._connections()).acquire() as connection:
+                await connection.executemany(_INSERT, rows)  # asyncpg: all of them or none
+            return
+        async with self.engine.begin() as transaction:
+            raw = (await transaction.get_raw_connection()).driver_connection
+            if not isinstance(raw, asyncpg.Connection):
+                raise TypeError("SQLAlchemy's connection is not one of asyncpg")
+            await transaction.exec_driver_sql("SELECT 1")  # SQLAlchemy begins its transaction at the first statement
+            await raw.executemany(_INSERT, rows)
+            for statement in statements:
+                await transaction.execute(statement)
+
+    async def read(self, match: str, since: int, limit: int | None) -> list[Row]:
+        async with (await self._connections()).acquire() as connection:
+            found: list[Row] = [tuple(row) for row in await connection.fetch(_SELECT, match, since, limit)]
+        return found
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        if self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._pool is not None:
+            await self._pool.close()
+        await self.engine.dispose()

@@ -1,0 +1,54 @@
+"""What is written to a log and read from it: entries, and appends that go in together."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from sqlalchemy import Executable
+
+VERSION: Final = 1
+"""Version of the entries this code writes. Older ones must be readable forever."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a log."""
+
+    seq: int
+    at: int
+    """Milliseconds since 1970."""
+    actor: int
+    data: str
+    """JSON."""
+    key: str | None = None
+    """Seat and action id of the request that caused it. Unique in the match: its writer has seen all earlier keys."""
+    version: int = VERSION
+
+
+Row = tuple[str, int, int, int, int, str, str | None]
+"""The columns of the table `events` in their order: match, seq, at, actor, version, data, key."""
+
+
+def entry_of(row: Row) -> Entry:
+    """The entry that a row holds."""
+    _match, seq, at, actor, version, data, key = row
+    return Entry(seq, at, actor, data, key, version)
+
+
+def _row(match: str, entry: Entry) -> Row:
+    return (match, entry.seq, entry.at, entry.actor, entry.version, entry.data, entry.key)
+
+
+class Append:
+    """Entries that go in together, and statements that keep the folds in step in the same transaction."""
+
+    __slots__ = ("also", "rows")
+
+    def __init__(self, match: str, entries: Sequence[Entry], also: Sequence[Executable] = ()) -> None:
+        self.rows: Final = [_row(match, entry) for entry in entries]
+        self.also: Final = list(also)
+
+    def add(self, match: str, entries: Sequence[Entry], also: Sequence[Executable] = ()) -> "Append":
+        """Entries of another match that must come with these or not at all."""
+        self.rows.extend(_row(match, entry) for entry in entries)
+        self.also.extend(also)
+        return self

@@ -1,0 +1,388 @@
+"""SQLite: one connection in one thread writes, and batches of entries are moved to the table `events` later.
+
+A commit stores its batch as one row of `event_batches`, which writes a page or two; inserting each entry at its place
+in `events` would write several pages per entry. Every few thousand entries, and when the database is opened or closed,
+one transaction moves all batches to `events`. Until then readers get the entries from memory. A process that is killed
+at any moment leaves each entry in exactly one of the two tables.
+"""
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from operator import itemgetter
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Any, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from paiju.storage.database import Answers, Database, resolve
+from paiju.storage.faults import BadStore, StoreError, SyncFailed, VersionConflict, judged
+from paiju.storage.rows import Append, Row
+
+T = TypeVar("T")
+
+_PRAGMAS: Final = (
+    "page_size=4096",  # only of a new file
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "busy_timeout=5000",
+    "wal_autocheckpoint=2000",
+    "journal_size_limit=67108864",
+)
+WAL_BYTES: Final = 8_000_000
+"""The write-ahead log has this length from the start: syncing a file that grows must also sync its new length."""
+MOVE_AT: Final = 2048
+"""Entries in batches after which they are moved to `events`."""
+_INSERT: Final = "INSERT INTO events (match, seq, at, actor, version, data, action_key) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_SELECT: Final = (
+    "SELECT match, seq, at, actor, version, data, action_key FROM events "
+    "WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?"
+)
+_ERRORS: Final = (sqlite3.Error, SQLAlchemyError, OSError, StoreError)
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decode: Final = msgspec.msgpack.Decoder(list[Row]).decode
+
+
+class SqliteDatabase(Database):
+    """A file, locked for this process."""
+
+    def __init__(self, url: URL) -> None:
+        self._lock: Final = _lock_file_of(url)
+        engine = create_async_engine(url, pool_size=4, max_overflow=0)
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        super().__init__(engine, url)
+        self._loop: Final = asyncio.get_running_loop()
+        self._tail: Final[dict[str, list[Row]]] = {}
+        """Committed entries that are not in `events` yet, by match. Only the event loop's thread uses it."""
+        self._writer: Final = _Writer(url)
+        self._jobs: Final[SimpleQueue[Callable[[], None] | None]] = SimpleQueue()
+        self._thread: Final = Thread(target=self._work, name="log", daemon=True)
+        self._thread.start()
+        self._readers: Final = ThreadPoolExecutor(1, thread_name_prefix="log reader")
+        self._reader: sqlite3.Connection | None = None
+
+    # --- the writing thread ---------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            job()
+        self._writer.close()
+
+    def commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
+        self._jobs.put(partial(self._commit, appends, done))
+
+    def _commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
+        try:
+            answers, rows = self._writer.commit(appends)
+        except _ERRORS as error:
+            self._tell(self._failed, self._writer.batches_or_none(), judged(error), done)
+            return
+        self._tell(self._stored, rows, answers, done)
+        if self._writer.unmoved >= MOVE_AT:
+            try:
+                self._writer.move()
+            except _ERRORS:
+                return  # they stay where they are; a failure that matters is answered to the next commit
+            self._tell(self._tail.clear)
+
+    def _tell(self, callback: Callable[..., object], *arguments: object) -> None:
+        """Call back in the event loop, in the order in which things were committed."""
+        try:
+            self._loop.call_soon_threadsafe(callback, *arguments)
+        except RuntimeError:
+            pass  # the loop is closed: nobody is left to be told
+
+    def _stored(self, rows: list[Row], answers: Answers, done: Callable[[Answers], None]) -> None:
+        self._remember(rows)
+        done(answers)
+
+    def _failed(self, batches: list[Row] | None, error: StoreError, done: Callable[[Answers], None]) -> None:
+        if batches is not None:  # what is really there, should the failed commit have been stored after all
+            self._tail.clear()
+            self._remember(batches)
+        done(error)
+
+    def _remember(self, rows: list[Row]) -> None:
+        tail = self._tail
+        for row in rows:
+            known = tail.get(row[0])
+            if known is None:
+                tail[row[0]] = [row]
+            else:
+                known.append(row)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await self._do(lambda: self._writer.transact(work))
+
+    async def settle(self) -> None:
+        await self._do(self._writer.move)
+        self._tail.clear()
+
+    async def _do(self, job: Callable[[], T]) -> T:
+        """Run in the writing thread."""
+        future: asyncio.Future[T] = self._loop.create_future()
+
+        def run() -> None:
+            try:
+                result = job()
+            except BaseException as error:
+                self._tell(resolve, future, None, error)
+            else:
+                self._tell(resolve, future, result, None)
+
+        self._jobs.put(run)
+        return await future
+
+    # --- reading --------------------------------------------------------------------------------------------
+
+    async def read(self, match: str, since: int, limit: int | None) -> list[Row]:
+        # The tail is looked at first: what is moved while the query runs is then found twice, never not at all.
+        tail = [row for row in self._tail.get(match, ()) if row[1] > since]
+        if tail and tail[0][1] == since + 1:
+            return tail[:limit]
+        query = partial(self._fetch, match, since, -1 if limit is None else limit)
+        rows = await self._loop.run_in_executor(self._readers, query)
+        if tail:
+            rows = [row for row in rows if row[1] < tail[0][1]] + tail
+        return rows[:limit]
+
+    def _fetch(self, match: str, since: int, limit: int) -> list[Row]:
+        if self._reader is None:
+            self._reader = sqlite3.connect(str(self.url.database), check_same_thread=False)
+            _set_pragmas(self._reader, None)
+        rows: list[Row] = self._reader.execute(_SELECT, (match, since, limit)).fetchall()
+        return rows
+
+    async def close(self) -> None:
+        try:
+            await self.settle()
+        except _ERRORS:
+            pass  # the batches stay in their table and are moved when the database is opened again
+        self._jobs.put(None)
+        await self._loop.run_in_executor(self._readers, self._thread.join)
+        self._readers.shutdown()
+        if self._reader is not None:
+            self._reader.close()
+        await self.engine.dispose()
+        self._lock.release()
+
+
+class _Writer:
+    """The one connection that writes. Everything here runs in its thread."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine: Final = _sync_engine(url)
+        self._connection: Connection | None = None
+        self._last: Final[dict[str, int]] = {}
+        """The newest seq of matches written to lately."""
+        self._fatal: SyncFailed | None = None
+        self.unmoved = 0
+        """How many entries are in batches."""
+
+    def _open(self) -> tuple[Connection, sqlite3.Connection]:
+        if self._fatal is not None:
+            raise self._fatal
+        if self._connection is None or self._connection.closed:
+            self._connection = self._engine.connect()
+            lengthen_wal(self._connection)
+        raw = self._connection.connection.driver_connection
+        if not isinstance(raw, sqlite3.Connection):
+            raise BadStore("The database is closed.")
+        return self._connection, raw
+
+    def transact(self, work: Callable[[Connection], T]) -> T:
+        """Do `work` in one transaction."""
+        connection, _ = self._open()
+        with connection.begin():
+            return work(connection)
+
+    def commit(self, appends: Sequence[Append]) -> tuple[list[StoreError | None], list[Row]]:
+        """Store what does not conflict. Returns an answer for each append, and the rows that are stored now."""
+        connection, raw = self._open()
+        answers: list[StoreError | None] = []
+        stored: list[Append] = []
+        rows: list[Row] = []
+        for what in appends:
+            if self._fits(raw, what.rows):
+                stored.append(what)
+                rows.extend(what.rows)
+                answers.append(None)
+            else:
+                answers.append(VersionConflict())
+        if not stored:
+            return answers, rows
+        statements = [statement for what in stored for statement in what.also]
+        try:
+            if statements:
+                with connection.begin():
+                    raw.execute("BEGIN IMMEDIATE")
+                    self._insert_batch(raw, rows)
+                    for statement in statements:
+                        connection.execute(statement)
+            else:
+                raw.execute("BEGIN IMMEDIATE")
+                self._insert_batch(raw, rows)
+                raw.execute("COMMIT")
+        except _ERRORS as error:
+            self._undo(raw, error)
+            raise
+        self.unmoved += len(rows)
+        return answers, rows
+
+    def _fits(self, raw: sqlite3.Connection, rows: list[Row]) -> bool:
+        """Whether these rows come after all that their matches have; then they count as written."""
+        last = self._last
+        before: dict[str, int] = {}
+        for row in rows:
+            match = row[0]
+            newest = last.get(match)
+            if newest is None:
+                newest = last[match] = self._newest(raw, match)
+            if row[1] <= newest:
+                last.update(before)
+                return False
+            before.setdefault(match, newest)
+            last[match] = row[1]
+        return True
+
+    @staticmethod
+    def _newest(raw: sqlite3.Connection, match: str) -> int:
+        found = raw.execute("SELECT max(seq) FROM events WHERE match = ?", (match,)).fetchone()[0]
+        return -1 if found is None else int(found)
+
+    @staticmethod
+    def _insert_batch(raw: sqlite3.Connection, rows: list[Row]) -> None:
+        if rows:
+            raw.execute("INSERT INTO event_batches (entries) VALUES (?)", (_encode(rows),))
+
+    def _undo(self, raw: sqlite3.Connection, error: Exception) -> None:
+        fault = judged(error)
+        if isinstance(fault, SyncFailed):
+            self._fatal = fault
+        try:
+            raw.rollback()
+            self._relearn()
+        except _ERRORS:
+            self._connection = None  # the next commit begins with a new connection
+
+    def _relearn(self) -> None:
+        """Read from the tables what is in batches."""
+        self._last.clear()
+        rows = self.batches()
+        self.unmoved = len(rows)
+        for row in rows:
+            self._last[row[0]] = row[1]
+
+    def batches(self) -> list[Row]:
+        """All entries in batches, in the order of their commits."""
+        _, raw = self._open()
+        found = raw.execute("SELECT entries FROM event_batches ORDER BY id").fetchall()
+        return [row for (entries,) in found for row in _decode(entries)]
+
+    def batches_or_none(self) -> list[Row] | None:
+        """As `batches`, or None where the database cannot even be read."""
+        try:
+            return self.batches()
+        except _ERRORS:
+            return None
+
+    def move(self) -> None:
+        """Move all batches to `events`, in one transaction."""
+        _, raw = self._open()
+        try:
+            raw.execute("BEGIN IMMEDIATE")
+            rows = self.batches()
+            if rows:
+                raw.executemany(_INSERT, sorted(rows, key=itemgetter(0, 1)))  # neighbours share pages
+                raw.execute("DELETE FROM event_batches")
+            raw.execute("COMMIT")
+        except _ERRORS as error:
+            self._undo(raw, error)
+            raise judged(error) from error
+        self.unmoved = 0
+        self._last.clear()
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
+
+
+def _sync_engine(url: URL) -> Engine:
+    engine = create_engine(url.set(drivername="sqlite+pysqlite"), poolclass=NullPool)
+    event.listen(engine, "connect", _set_pragmas)
+    return engine
+
+
+def _set_pragmas(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def lengthen_wal(connection: Connection) -> None:
+    """What does not fit into the cache goes to the write-ahead log before it is committed, and stays there as free
+    space after a rollback. Where that is impossible (a full disk) the file grows when it has to."""
+    cache = connection.exec_driver_sql("PRAGMA cache_size").scalar_one()
+    try:
+        connection.exec_driver_sql("PRAGMA cache_size=10")
+        connection.exec_driver_sql("BEGIN")  # the driver would begin only at the INSERT
+        connection.exec_driver_sql("CREATE TABLE filling (bytes BLOB)")
+        connection.exec_driver_sql("INSERT INTO filling VALUES (zeroblob(?))", (WAL_BYTES,))
+    except SQLAlchemyError:
+        pass
+    finally:
+        connection.rollback()
+        connection.exec_driver_sql(f"PRAGMA cache_size={cache}")
+        connection.rollback()
+
+
+def _lock_file_of(url: URL) -> "FileLock":
+    if not url.database or url.database == ":memory:":
+        raise BadStore("The database must be a file; memory loses everything.")
+    path = Path(url.database)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return FileLock(path.with_name(path.name + ".lock"))
+    except OSError as error:
+        raise BadStore(f"The folder of {path} cannot be written: {error.strerror}") from error
+
+
+class FileLock:
+    """Held as long as the process lives: a second server on the same file would be a second truth."""
+
+    def __init__(self, path: Path) -> None:
+        self._file: IO[bytes] = path.open("ab")
+        try:
+            _lock_file(self._file)
+        except OSError as error:
+            self._file.close()
+            database = path.name.removesuffix(".lock")
+            raise BadStore(f"{database} is in use by another paiju server.") from error
+
+    def release(self) -> None:
+        """Let others have it."""
+        self._file.close()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock_file(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock_file(file: IO[bytes]) -> None:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
