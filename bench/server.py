@@ -19,7 +19,7 @@ from bench.row import Row
 from bench.wsload import Load, Seat, pin, sit
 from paiju.client import Client
 from paiju.protocol.rooms import CreateRoom
-from paiju.server import seating
+from paiju.server.rooms import seating
 from paiju.server.service import Service
 from paiju.server.settings import read_settings
 from paiju.storage.log import EventLog

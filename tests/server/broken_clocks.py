@@ -15,7 +15,7 @@ CLOCKS = (
     # --- connections ----------------------------------------------------------------------------------------------
     breakage(
         "what a slow reader does not take is thrown away",
-        "server/line.py",
+        "server/live/connection.py",
         "            self.close(CLOSE_SLOW)\n",
         "            self._queue.popleft()\n",
         f"{_SLOW}[asyncio-too much waits]",
@@ -23,7 +23,7 @@ CLOCKS = (
     ),
     breakage(
         "a reader that takes nothing is kept",
-        "server/app.py",
+        "server/web/app.py",
         "socket.close(CLOSE_SLOW)",
         "pass",
         f"{_SLOW}[asyncio-it takes nothing]",
@@ -38,7 +38,7 @@ CLOCKS = (
     ),
     breakage(
         "sockets that enter no room are kept",
-        "server/app.py",
+        "server/web/app.py",
         "socket.close(CLOSE_NOT_ENTERED)",
         "pass",
         f"{_HOSTILE}test_a_socket_that_enters_no_room_is_closed",
@@ -54,7 +54,7 @@ CLOCKS = (
     ),
     breakage(
         "a replaced connection stays open",
-        "server/table.py",
+        "server/match/table.py",
         'older.on_gone(self, "replaced")',
         "pass",
         f"{_GATE}test_a_second_tab_replaces_the_first_and_the_seat_goes_on",
@@ -62,21 +62,21 @@ CLOCKS = (
     ),
     breakage(
         "who comes back misses an event",
-        "server/ws.py",
+        "server/live/socket.py",
         "self._service.read(table.folded.match, last, ",
         "self._service.read(table.folded.match, last + 1, ",
         f"{_RECOVERY}test_a_connection_that_comes_back_gets_exactly_what_it_missed_or_a_snapshot",
     ),
     breakage(
         "sockets are not told that the server comes back",
-        "server/app.py",
+        "server/web/app.py",
         "socket.close(CLOSE_RESTART)",
         "socket.close(1000)",
         "server/test_crash.py::test_sigterm_ends_in_order",
     ),
     breakage(
         "the server says ready without its store",
-        "server/http.py",
+        "server/web/rooms_api.py",
         "good = service.log.fault is None and not service.stopping",
         "good = not service.stopping",
         f"{_RECOVERY}test_an_unready_store_is_told_and_reads_go_on",
@@ -99,14 +99,14 @@ CLOCKS = (
     # --- clocks ---------------------------------------------------------------------------------------------------
     breakage(
         "a time-out fires twice",
-        "server/clocks.py",
+        "server/match/schedule.py",
         "if decision != self._decision or due is None:",
         "if self._due is None or due is None:",
         f"{_CLOCKS}test_a_turn_times_out_once_and_not_after_its_player_has_acted",
     ),
     breakage(
         "after a restart a turn has only the time it had left",
-        "server/clocks.py",
+        "server/match/schedule.py",
         "        due, decision = self.due_after(state)\n",
         "        due, decision = self.due_after(state)\n"
         "        if due is not None and self.folded.due is not None:\n"
@@ -115,14 +115,14 @@ CLOCKS = (
     ),
     breakage(
         "clocks run while the store is away",
-        "server/clocks.py",
+        "server/match/schedule.py",
         "        self.restart_clocks()\n        self._tick()",
         "        self._tick()",
         f"{_CLOCKS}test_clocks_stand_still_while_the_store_is_away",
     ),
     breakage(
         "turns are measured by the wall clock",
-        "server/clocks.py",
+        "server/match/schedule.py",
         "import time\n",
         "import time as real\nfrom types import SimpleNamespace\n\n"
         "AHEAD = real.monotonic() - real.time()\n"
@@ -132,14 +132,14 @@ CLOCKS = (
     # --- ladders --------------------------------------------------------------------------------------------------
     breakage(
         "a match counts again at every look at the ladder",
-        "server/boards.py",
+        "server/history/ratings.py",
         "if row.match not in rated:",
         "if row.match:",
         "server/test_ladder.py::test_a_match_is_rated_once_when_several_people_look_at_the_same_time",
     ),
     breakage(
         "an abandoned match is recorded",
-        "server/projection.py",
+        "server/match/projection.py",
         'if finished.reason == "complete" and state is not None:',
         "if state is not None:",
         "server/test_caps.py::test_a_match_has_only_so_many_entries",
@@ -147,7 +147,7 @@ CLOCKS = (
     # --- limits ---------------------------------------------------------------------------------------------------
     breakage(
         "429 without the time to wait",
-        "server/app.py",
+        "server/web/app.py",
         'else {"retry-after": str(refusal.retry_after)}',
         "else {}",
         f"{_HOSTILE}test_limits_answer_429_with_the_time_to_wait",
@@ -161,7 +161,7 @@ CLOCKS = (
     ),
     breakage(
         "play counts as requests",
-        "server/http.py",
+        "server/web/rooms_api.py",
         'stored and synced."""\n        who = await caller(service, request, room)\n',
         'stored and synced."""\n        who = await caller(service, request, room)\n'
         "        service.limit(service.limits.api, who.address)\n",
@@ -177,7 +177,7 @@ CLOCKS = (
     ),
     breakage(
         "what is refused is counted",
-        "server/limits.py",
+        "server/web/limits.py",
         "        late = full_at - now - self.rate.seconds\n",
         "        late = full_at - now - self.rate.seconds\n        self._full_at[key] = full_at\n",
         "server/test_parts.py::test_a_refused_request_consumes_nothing_and_names_the_seconds_to_wait",

@@ -19,42 +19,42 @@ SECRETS = (
     # --- positions ------------------------------------------------------------------------------------------------
     breakage(
         "the first recipient's view is sent to all",
-        "server/updates.py",
+        "server/live/updates.py",
         "self._views.get(seat)",
         "next(iter(self._views.values()), None)",
         _UNO,
     ),
     breakage(
         "spectators see with the eyes of the first seat",
-        "server/render.py",
+        "server/live/render.py",
         "state.view(Seat(seat)).to_json()",
         "state.view(Seat(max(seat, 0))).to_json()",
         _UNO,
     ),
     breakage(
         "over HTTP a spectator gets the first seat's view",
-        "server/http.py",
+        "server/web/rooms_api.py",
         "return view_answer(table, seat, ",
         "return view_answer(table, max(seat, 0), ",
         _UNO,
     ),
     breakage(
         "every hand is in every view",
-        "server/render.py",
+        "server/live/render.py",
         "state.view(Seat(seat)).to_json()",
         '{**state.view(Seat(seat)).to_json(), "hands": state.snapshot()["hands"]}',
         _UNO,
     ),
     breakage(
         "undealt cards are in every view",
-        "server/render.py",
+        "server/live/render.py",
         "state.view(Seat(seat)).to_json()",
         '{**state.view(Seat(seat)).to_json(), "deck": state.snapshot().get("deck")}',
         _UNO,
     ),
     breakage(
         "the kitty is in every view",
-        "server/render.py",
+        "server/live/render.py",
         "state.view(Seat(seat)).to_json()",
         '{**state.view(Seat(seat)).to_json(), "kitty": state.snapshot().get("kitty")}',
         _SHANDONG,
@@ -82,7 +82,7 @@ SECRETS = (
     ),
     breakage(
         "legal moves of the one on turn are sent to all",
-        "server/render.py",
+        "server/live/render.py",
         'view.pop("legal", []))\n',
         'view.pop("legal", []) or state.view(Seat(max(state.turn(), 0))).to_json()["legal"])\n',
         _REJECTED,
@@ -111,7 +111,7 @@ SECRETS = (
     ),
     breakage(
         "an event as its owner sees it is sent to all",
-        "server/updates.py",
+        "server/live/updates.py",
         "        if self._same:\n            self._plain = framed",
         "        self._plain = framed",
         _FRAMES,
@@ -119,14 +119,14 @@ SECRETS = (
     # --- seeds ----------------------------------------------------------------------------------------------------
     breakage(
         "the seed stands where its fingerprint should",
-        "server/render.py",
+        "server/live/render.py",
         "commitment=header.commitment,",
         "commitment=header.seed,",
         _UNO,
     ),
     breakage(
         "the record of a running match has the seed",
-        "server/export.py",
+        "server/history/export.py",
         'if folded.finished is None or folded.finished.reason != "complete":\n        raise Refusal("no_match")',
         "if folded.finished is None:\n        return folded.header.seed",
         "server/test_secrets.py::test_a_running_match_has_no_record",
@@ -134,30 +134,30 @@ SECRETS = (
     # --- refusals -------------------------------------------------------------------------------------------------
     breakage(
         "a refusal carries the position",
-        "server/table.py",
+        "server/match/table.py",
         ".refusal_params(seat, action)",
         '.refusal_params(seat, action) | {"position": state.snapshot()}',
         _REJECTED,
     ),
     breakage(
         "a refusal carries hands as numbers",
-        "server/table.py",
+        "server/match/table.py",
         ".refusal_params(seat, action)",
         '.refusal_params(seat, action) | {"hands": [list(hand) for hand in getattr(state, "hands", ())]}',
         _REJECTED,
     ),
     breakage(
         "a check carries the position",
-        "server/table.py",
+        "server/match/table.py",
         "state.refusal_params(Seat(seat), action)",
         '{**state.refusal_params(Seat(seat), action), "position": state.snapshot()}',
         _REJECTED,
     ),
     breakage(
         "a rejected play is told to the others",
-        "server/table.py",
+        "server/match/table.py",
         "raise penalty\n",
-        "from paiju.server.chat import Said; "
+        "from paiju.server.rooms.chat import Said; "
         'said = Said(seat, "", "", str(action.to_json()), "", 0); '
         "[listener.on_chat(self, said) for listener in list(self.listeners)]; "
         "raise penalty\n",
@@ -187,7 +187,7 @@ SECRETS = (
     ),
     breakage(
         "the text of an unexpected error is told to the caller",
-        "server/app.py",
+        "server/web/app.py",
         "problem.incident = service.incident(error, request.scope)",
         "problem.incident = service.incident(error, request.scope)\n    problem.text = str(error)",
         _ERRORS,
@@ -201,7 +201,7 @@ SECRETS = (
     ),
     breakage(
         "the secret of a seat is stored",
-        "server/seating.py",
+        "server/rooms/seating.py",
         "        address=address,\n    )\n\n\ndef house_bot",
         '        address=address,\n        extra={"secret": secret},\n    )\n\n\ndef house_bot',
         _STORED,

@@ -1,6 +1,6 @@
 """Which action keys a match has seen."""
 
-from paiju.server.action_keys import ActionKeys
+from paiju.server.match.action_keys import ActionKeys
 
 
 def test_no_key_is_ever_forgotten() -> None:

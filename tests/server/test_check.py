@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from anyio.from_thread import start_blocking_portal
 
-from paiju.server.check import check_store
+from paiju.server.history.check import check_store
 from paiju.storage.faults import BadStore
 from tests.server.serving import SHORT, Client, play_out, seat_of, serving
 

@@ -8,7 +8,7 @@ import pytest
 
 from paiju.client import Refused
 from paiju.protocol.rooms import Seated
-from paiju.server import due
+from paiju.server.match import timers as due
 from tests.server.clock import ManualClock
 from tests.server.serving import Client, Running, first_turn, seat_of, serving
 

@@ -13,7 +13,7 @@ from typing import Self
 import pytest
 
 from paiju.client import Refused
-from paiju.server.check import check_store
+from paiju.server.history.check import check_store
 from paiju.storage.log import Entry, EventLog
 from paiju.storage.opening import open_database
 from tests.server.process import Process

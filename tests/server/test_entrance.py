@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server.entrance import READ_SECONDS
+from paiju.server.web.http_protocol import READ_SECONDS
 from tests.server.clock import ManualClock
 from tests.server.serving import Running, serving, until
 

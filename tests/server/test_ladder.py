@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from paiju.server.boards import Boards
-from paiju.server.history import History
+from paiju.server.history.matches import History
+from paiju.server.history.ratings import Boards
 from paiju.storage.log import EventLog
 from paiju.storage.opening import open_database
 from paiju.storage.schema import MATCHES, RESULTS

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from paiju.i18n import LANGUAGES
 from paiju.server.auth import clean_name, hashed, name_key, new_room_code, new_secret, player_of
-from paiju.server.guard import read_json
-from paiju.server.limits import Buckets, address_key
-from paiju.server.problems import STATUS, Refusal, language_of
+from paiju.server.errors import STATUS, Refusal, language_of
 from paiju.server.settings import BadSetting, Rate, Settings, read_settings, shown, variable
+from paiju.server.web.json_input import read_json
+from paiju.server.web.limits import Buckets, address_key
 
 
 class Now:

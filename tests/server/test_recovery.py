@@ -14,10 +14,10 @@ from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
 from paiju.client import LiveTable, Refused
-from paiju.server import ws
-from paiju.server.check import check_store
-from paiju.server.fold import fold
-from paiju.server.render import iso
+from paiju.server.history.check import check_store
+from paiju.server.live import socket as ws
+from paiju.server.live.render import iso
+from paiju.server.match.replay import fold
 from paiju.storage.faults import DamagedLog, StoreAway
 from paiju.storage.log import Entry
 from tests.server.clock import ManualClock

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server import action_keys
+from paiju.server.match import action_keys
 from tests.server.arena.test_conduct import hand_of, on_turn, public_id, two_silent
 from tests.server.deals import StackedDeals, uno_deal
 from tests.server.serving import Client, first_turn, play_out, seat_of, serving

@@ -23,13 +23,14 @@ from paiju.protocol import messages as m
 from paiju.protocol.base import Problem
 from paiju.protocol.play import ViewAnswer
 from paiju.protocol.rooms import RoomInfo
-from paiju.server import http, render
-from paiju.server.export import record_lines
+from paiju.server.errors import Refusal
+from paiju.server.history.export import record_lines
 from paiju.server.kinds import Kind
-from paiju.server.problems import Refusal
-from paiju.server.step import Change, Listener, Told
-from paiju.server.table import Table
-from paiju.server.updates import Updates
+from paiju.server.live import render
+from paiju.server.live.updates import Updates
+from paiju.server.match.changes import Change, Listener, Told
+from paiju.server.match.table import Table
+from paiju.server.web import rooms_api as http
 from tests.server.serving import SHORT, Client, Running, http_client, play_out, serving, wish
 
 pytestmark = pytest.mark.anyio

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from paiju.protocol.rooms import Seated
-from paiju.server.study import LARGEST_RECORD
+from paiju.server.web.study_api import LARGEST_RECORD
 from tests.server.serving import SHORT, Client, Running, http_client, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio

@@ -9,7 +9,7 @@ import signal
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as Missing
 
-from paiju.server.study import positions
+from paiju.server.web.study_api import positions
 from tests.web.conftest import Invite
 from tests.web.players import SPINE, Asked, asked, click, match_over, my_turn, play_until, uno_by_clicks, wanted
 from tests.web.site import PHONE, Site, Visitor

@@ -57,7 +57,7 @@ def serve(
     if show_config:
         print("\n".join(shown(settings, origins)))
         return 0
-    from paiju.server.check import check_store
+    from paiju.server.history.check import check_store
     from paiju.server.run import CannotServe
     from paiju.server.run import serve as run
     from paiju.storage.faults import BadStore

@@ -16,15 +16,15 @@ from paiju.engine.game import Action, Game, Seat
 from paiju.engine.shuffle import FastSource, derived
 from paiju.server.clock import Clock
 from paiju.server.deals import Deals
-from paiju.server.policy import Policy
-from paiju.server.problems import Refusal
+from paiju.server.errors import Refusal
+from paiju.server.match.policy import Policy
 from paiju.server.settings import Settings
 from paiju.storage.faults import DamagedLog, StoreError
 from paiju.storage.log import EventLog
 
 if TYPE_CHECKING:
-    from paiju.server.step import Change
-    from paiju.server.table import Table
+    from paiju.server.match.changes import Change
+    from paiju.server.match.table import Table
 
 _NAMES: Final = ("Sage", "Kit", "Maya", "Lin", "Wren", "Rowan", "Ash", "Juno", "Pine", "Reed")
 

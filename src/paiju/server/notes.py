@@ -11,7 +11,7 @@ from paiju.games.registry import find_game
 from paiju.games.shandong.position import Position as ShandongPosition
 from paiju.games.uno.position import Position as UnoPosition
 from paiju.protocol.play import Note, TrickNote
-from paiju.server.entries import ROOM, Opened, Started, decode_game, decode_room
+from paiju.server.match.entries import ROOM, Opened, Started, decode_game, decode_room
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import Entry
 

@@ -15,13 +15,13 @@ from typing import Final
 import structlog
 import uvicorn
 
-from paiju.server.app import create_app, stop
 from paiju.server.deals import deals_of
-from paiju.server.entrance import Entrance
-from paiju.server.line import LiveProtocol
+from paiju.server.live.connection import LiveProtocol
 from paiju.server.logs import set_up_logs
 from paiju.server.service import Service
 from paiju.server.settings import BadSetting, Settings
+from paiju.server.web.app import create_app, stop
+from paiju.server.web.http_protocol import Entrance
 from paiju.storage.faults import BadStore, StoreError
 from paiju.storage.log import EventLog
 from paiju.storage.opening import open_database

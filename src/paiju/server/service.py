@@ -9,27 +9,27 @@ import structlog
 from litestar.di import NamedDependency
 
 from paiju.protocol.rooms import CreateRoom
-from paiju.server import seating
 from paiju.server.auth import clean_text, hashed, new_secret
-from paiju.server.boards import Boards
-from paiju.server.chat import Said
 from paiju.server.clock import SYSTEM, Clock
 from paiju.server.deals import Deals
-from paiju.server.entries import AnyRoomEntry, HostMoved
-from paiju.server.history import History
+from paiju.server.errors import Refusal, language_of
+from paiju.server.history.matches import History
+from paiju.server.history.ratings import Boards
 from paiju.server.house import House
-from paiju.server.limits import Buckets, address_key, plain_address
-from paiju.server.lobby import Lobby, Plan, bots_for
+from paiju.server.match.entries import AnyRoomEntry, HostMoved
+from paiju.server.match.table import Table
 from paiju.server.metrics import Metrics
-from paiju.server.problems import Refusal, language_of
-from paiju.server.seating import Ticket
+from paiju.server.rooms import seating
+from paiju.server.rooms.chat import Said
+from paiju.server.rooms.lobby import Lobby, Plan, bots_for
+from paiju.server.rooms.seating import Ticket
 from paiju.server.settings import Settings, origin_of, parts
-from paiju.server.table import Table
+from paiju.server.web.limits import Buckets, address_key, plain_address
 from paiju.storage.faults import StoreError
 from paiju.storage.log import Entry, EventLog
 
 if TYPE_CHECKING:
-    from paiju.server.ws import Socket
+    from paiju.server.live.socket import Socket
 
 _log: Final = structlog.get_logger("paiju.http")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paiju.server.lobby import Lobby
+from paiju.server.rooms.lobby import Lobby
 from tests.server.arena.legacy import LegacyBot
 from tests.server.arena.test_conduct import until
 from tests.server.arena.test_matches import QUICK

@@ -17,9 +17,9 @@ import pytest
 from paiju.engine.game import SPECTATOR
 from paiju.games.uno.position import Position
 from paiju.server.arena import wire
-from paiju.server.fold import Folded
-from paiju.server.step import Change, Listener
-from paiju.server.table import Table
+from paiju.server.match.changes import Change, Listener
+from paiju.server.match.replay import Folded
+from paiju.server.match.table import Table
 from tests.server.arena.legacy import LegacyBot
 from tests.server.arena.test_matches import QUICK
 from tests.server.serving import Running, serving

@@ -19,12 +19,12 @@ from paiju.server.arena.policy import SYSTEM, ArenaPolicy
 from paiju.server.arena.rooms import DIALECT, Rooms
 from paiju.server.arena.wire import Json
 from paiju.server.auth import hashed
-from paiju.server.entries import Started
-from paiju.server.fold import Folded
-from paiju.server.problems import Refusal, language_of
+from paiju.server.errors import Refusal, language_of
+from paiju.server.match.changes import Change
+from paiju.server.match.entries import Started
+from paiju.server.match.replay import Folded
+from paiju.server.match.table import Table
 from paiju.server.service import Service
-from paiju.server.step import Change
-from paiju.server.table import Table
 from paiju.storage.faults import StoreError
 from paiju.storage.keys import house_key
 

@@ -16,9 +16,9 @@ from paiju.server.arena import wire
 from paiju.server.arena.faults import words
 from paiju.server.arena.narrate import Event, narrate
 from paiju.server.arena.wire import Ids, Json
-from paiju.server.entries import Countdown, Finished, Seated, Started, Unseated
-from paiju.server.step import Change, Listener
-from paiju.server.table import Table
+from paiju.server.match.changes import Change, Listener
+from paiju.server.match.entries import Countdown, Finished, Seated, Started, Unseated
+from paiju.server.match.table import Table
 
 if TYPE_CHECKING:
     from paiju.server.arena.arena import Arena

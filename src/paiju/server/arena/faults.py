@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from paiju.i18n import translator
-from paiju.server.problems import Refusal
+from paiju.server.errors import Refusal
 
 STATUS: Final = {
     "BAD_REQUEST": 400,

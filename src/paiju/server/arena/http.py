@@ -16,11 +16,11 @@ from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.rooms import Member
 from paiju.server.arena.wire import Json
 from paiju.server.auth import clean_name, hashed
-from paiju.server.guard import read_json
-from paiju.server.limits import Buckets
-from paiju.server.problems import Refusal
+from paiju.server.errors import Refusal
+from paiju.server.match.table import Table
 from paiju.server.settings import Rate
-from paiju.server.table import Table
+from paiju.server.web.json_input import read_json
+from paiju.server.web.limits import Buckets
 from paiju.storage.faults import StoreError
 
 _LONGEST_PART: Final = 30

@@ -31,11 +31,11 @@ from paiju.server.arena.desk import Desk
 from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.narrate import TITLES, bypassed, drawn_by, penalty_words
 from paiju.server.arena.wire import Json
-from paiju.server.entries import decode_game
-from paiju.server.fold import fold
-from paiju.server.problems import Refusal
-from paiju.server.step import Accepted
-from paiju.server.table import Table
+from paiju.server.errors import Refusal
+from paiju.server.match.changes import Accepted
+from paiju.server.match.entries import decode_game
+from paiju.server.match.replay import fold
+from paiju.server.match.table import Table
 
 _TURN_VERBS: Final = frozenset(("play", "draw", "pass"))
 _VERBS: Final = {

@@ -4,8 +4,8 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from paiju.server.guard import read_json
-from paiju.server.problems import Refusal
+from paiju.server.errors import Refusal
+from paiju.server.web.json_input import read_json
 
 _MOST_PACKETS: Final = 16
 _SEPARATOR: Final = "\x1e"

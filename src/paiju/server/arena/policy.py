@@ -8,8 +8,8 @@ from paiju.engine.game import State
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import WD4
 from paiju.server.clock import Clock
-from paiju.server.fold import Folded
-from paiju.server.policy import Policy
+from paiju.server.match.policy import Policy
+from paiju.server.match.replay import Folded
 from paiju.server.settings import Settings
 
 SYSTEM: Final = "system"

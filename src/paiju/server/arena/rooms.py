@@ -10,15 +10,15 @@ from paiju.server.arena.faults import Fault
 from paiju.server.arena.policy import SYSTEM
 from paiju.server.arena.wire import Json
 from paiju.server.auth import MAC_PLAYER, hashed, name_key, new_public_id, new_secret
-from paiju.server.draft import Draft
-from paiju.server.entries import Countdown, Finished, Seated, Started, Unseated
-from paiju.server.fold import Folded, seated_again
-from paiju.server.lobby import Plan
-from paiju.server.projection import status_statement
-from paiju.server.render import iso
-from paiju.server.seating import close
+from paiju.server.live.render import iso
+from paiju.server.match.draft import Draft
+from paiju.server.match.entries import Countdown, Finished, Seated, Started, Unseated
+from paiju.server.match.projection import status_statement
+from paiju.server.match.replay import Folded, seated_again
+from paiju.server.match.table import Table
+from paiju.server.rooms.lobby import Plan
+from paiju.server.rooms.seating import close
 from paiju.server.service import Service
-from paiju.server.table import Table
 
 if TYPE_CHECKING:
     from paiju.server.arena.caller import Caller

@@ -6,7 +6,7 @@ from typing import Any, Final
 from paiju.games.uno.cards import CARDS, COLOUR_NAMES, NO_COLOUR, card_json
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import PHASES
-from paiju.server.fold import Folded
+from paiju.server.match.replay import Folded
 
 Json = dict[str, Any]
 Ids = Callable[[int], str]

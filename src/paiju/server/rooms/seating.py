@@ -1,14 +1,14 @@
 """Who sits where: join, leave, kick, vote, bots, ready, start, rematch. Each is one stored step."""
 
 from paiju.server.auth import clean_name, hashed, name_key, new_public_id, new_secret, player_of
-from paiju.server.draft import Draft
-from paiju.server.due import next_step
-from paiju.server.entries import Closed, Finished, HostMoved, Queued, Seated, Started, Unseated
-from paiju.server.fold import Folded
+from paiju.server.errors import Refusal
 from paiju.server.house import bot_name, bot_of_level
-from paiju.server.problems import Refusal
-from paiju.server.projection import status_statement
-from paiju.server.table import Table
+from paiju.server.match.draft import Draft
+from paiju.server.match.entries import Closed, Finished, HostMoved, Queued, Seated, Started, Unseated
+from paiju.server.match.projection import status_statement
+from paiju.server.match.replay import Folded
+from paiju.server.match.table import Table
+from paiju.server.match.timers import next_step
 
 
 class Ticket:

@@ -11,12 +11,12 @@ from paiju.protocol.base import ErrorAnswer, Problem
 from paiju.server.arena.faults import Fault, fault_of, is_arena
 from paiju.server.arena.http import refuse
 from paiju.server.arena.packets import is_payload
-from paiju.server.entrance import LARGEST_HEAD, READ_SECONDS
-from paiju.server.guard import read_json
-from paiju.server.problems import Refusal
+from paiju.server.errors import Refusal
+from paiju.server.live.socket import PATH, live
 from paiju.server.service import Scope, Service, header, host_of
-from paiju.server.study import LARGEST_RECORD, RECORD_PATH
-from paiju.server.ws import PATH, live
+from paiju.server.web.http_protocol import LARGEST_HEAD, READ_SECONDS
+from paiju.server.web.json_input import read_json
+from paiju.server.web.study_api import LARGEST_RECORD, RECORD_PATH
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, HTTPRequestEvent, Message, Receive, ReceiveMessage, Send

@@ -7,9 +7,9 @@ from urllib.parse import quote
 
 from litestar import Request, Response, get
 
-from paiju.server.problems import Refusal
+from paiju.server.errors import Refusal
 
-STATIC: Final = Path(__file__).parent / "static"
+STATIC: Final = Path(__file__).parents[1] / "static"
 _TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",

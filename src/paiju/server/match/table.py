@@ -14,17 +14,17 @@ from sqlalchemy import Executable
 
 from paiju.engine.errors import BadNotation
 from paiju.engine.game import HOST, SPECTATOR, Action, Seat, State
-from paiju.server import due
 from paiju.server.auth import hashed
-from paiju.server.chat import Chat
-from paiju.server.clocks import Clocks
-from paiju.server.draft import Draft
-from paiju.server.entries import ROOM, Back, Finished, GameEntry, Seated, decode_game, encode
-from paiju.server.fold import Folded, fold
+from paiju.server.errors import Refusal
 from paiju.server.house import House
-from paiju.server.problems import Refusal
-from paiju.server.projection import finish_statements
-from paiju.server.step import Accepted, Change, Listener, Step, Told
+from paiju.server.match import timers as due
+from paiju.server.match.changes import Accepted, Change, Listener, Step, Told
+from paiju.server.match.draft import Draft
+from paiju.server.match.entries import ROOM, Back, Finished, GameEntry, Seated, decode_game, encode
+from paiju.server.match.projection import finish_statements
+from paiju.server.match.replay import Folded, fold
+from paiju.server.match.schedule import Clocks
+from paiju.server.rooms.chat import Chat
 from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflict
 from paiju.storage.log import Append, Entry
 

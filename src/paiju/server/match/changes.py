@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import Executable
 
 from paiju.engine.game import State
-from paiju.server.chat import Said
-from paiju.server.draft import Draft
-from paiju.server.entries import AnyRoomEntry
-from paiju.server.problems import Refusal
+from paiju.server.errors import Refusal
+from paiju.server.match.draft import Draft
+from paiju.server.match.entries import AnyRoomEntry
+from paiju.server.rooms.chat import Said
 from paiju.storage.log import Entry
 
 if TYPE_CHECKING:
-    from paiju.server.table import Table
+    from paiju.server.match.table import Table
 
 
 class Told:

@@ -7,8 +7,8 @@ from litestar.params import PathParameter, QueryParameter
 
 from paiju.protocol import history as m
 from paiju.protocol.base import Mode
-from paiju.server.export import record_lines
-from paiju.server.history import PAGE
+from paiju.server.history.export import record_lines
+from paiju.server.history.matches import PAGE
 from paiju.server.service import Served
 
 _Request = Request[Any, Any, Any]

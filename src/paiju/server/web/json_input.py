@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from paiju.server.problems import Refusal
+from paiju.server.errors import Refusal
 
 _DEEPEST: Final = 16
 _LARGEST: Final = 2**53 - 1

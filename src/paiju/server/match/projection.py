@@ -4,8 +4,8 @@ import msgspec
 from sqlalchemy import Executable, insert, update
 
 from paiju.engine.game import State
-from paiju.server.entries import Finished, Opened
-from paiju.server.fold import Folded
+from paiju.server.match.entries import Finished, Opened
+from paiju.server.match.replay import Folded
 from paiju.storage.schema import MATCHES, RESULTS
 
 

@@ -5,11 +5,11 @@ from typing import Any, Final
 import msgspec
 
 from paiju.engine.game import SPECTATOR
-from paiju.server.entries import ROOM
-from paiju.server.line import frame
-from paiju.server.render import clock_of, events_for, same_for_all, view_of
-from paiju.server.step import Change
-from paiju.server.table import Table
+from paiju.server.live.connection import frame
+from paiju.server.live.render import clock_of, events_for, same_for_all, view_of
+from paiju.server.match.changes import Change
+from paiju.server.match.entries import ROOM
+from paiju.server.match.table import Table
 
 encode: Final = msgspec.json.Encoder().encode
 

@@ -11,16 +11,16 @@ from paiju.engine.errors import BadRules, GameError
 from paiju.engine.game import Game, Rules
 from paiju.engine.shuffle import commitment
 from paiju.games.registry import find_game
-from paiju.server import seating
 from paiju.server.auth import new_match_id, new_room_code
-from paiju.server.draft import Draft
-from paiju.server.entries import ROOM, AnyRoomEntry, Away, HostMoved, Opened, RematchMade, Seated, encode
-from paiju.server.fold import Folded, fold, seated_again
+from paiju.server.errors import Refusal
 from paiju.server.house import House, bot_of_level
-from paiju.server.problems import Refusal
-from paiju.server.projection import open_statements, status_statement
-from paiju.server.step import Change, Step, Told
-from paiju.server.table import Table
+from paiju.server.match.changes import Change, Step, Told
+from paiju.server.match.draft import Draft
+from paiju.server.match.entries import ROOM, AnyRoomEntry, Away, HostMoved, Opened, RematchMade, Seated, encode
+from paiju.server.match.projection import open_statements, status_statement
+from paiju.server.match.replay import Folded, fold, seated_again
+from paiju.server.match.table import Table
+from paiju.server.rooms import seating
 from paiju.storage.faults import DamagedLog, StoreError
 from paiju.storage.log import Append, Entry
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from paiju.engine.game import Seat
 from paiju.engine.record import entry_line, header_line, result_line
 from paiju.engine.shuffle import FairSource
-from paiju.server.entries import ROOM, decode_game
-from paiju.server.fold import Shuffles, fold
-from paiju.server.problems import Refusal
-from paiju.server.render import iso
+from paiju.server.errors import Refusal
+from paiju.server.live.render import iso
+from paiju.server.match.entries import ROOM, decode_game
+from paiju.server.match.replay import Shuffles, fold
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import Entry
 

@@ -6,8 +6,8 @@ from typing import Final
 from paiju.engine.drive import settle
 from paiju.engine.game import HOST, Action, Seat, State
 from paiju.engine.shuffle import FairSource
-from paiju.server.entries import AnyRoomEntry
-from paiju.server.fold import Folded
+from paiju.server.match.entries import AnyRoomEntry
+from paiju.server.match.replay import Folded
 
 Line = tuple[int, Action | AnyRoomEntry]
 """Actor and what it did."""

@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from paiju.engine.game import HOST
-from paiju.server.draft import Draft
-from paiju.server.entries import Away, HostMoved
-from paiju.server.fold import seated_again
-from paiju.server.problems import Refusal
+from paiju.server.errors import Refusal
+from paiju.server.match.draft import Draft
+from paiju.server.match.entries import Away, HostMoved
+from paiju.server.match.replay import seated_again
 from paiju.storage.faults import Repeated, VersionConflict
 
 if TYPE_CHECKING:
-    from paiju.server.table import Table
+    from paiju.server.match.table import Table
 
 
 async def tick(table: "Table") -> None:

@@ -20,16 +20,16 @@ from paiju.server.arena.arena import Arena
 from paiju.server.arena.faults import is_arena
 from paiju.server.arena.http import ArenaHttp
 from paiju.server.arena.packets import Filter
-from paiju.server.doorman import Doorman
-from paiju.server.guard import read_json, typed
-from paiju.server.history_http import HistoryController
-from paiju.server.http import HealthController, RoomsController, SeatController
-from paiju.server.line import CLOSE_SLOW
-from paiju.server.pages import page
-from paiju.server.problems import Refusal
+from paiju.server.errors import Refusal
+from paiju.server.live.connection import CLOSE_SLOW
+from paiju.server.live.socket import CLOSE_NOT_ENTERED, CLOSE_RESTART
 from paiju.server.service import Service
-from paiju.server.study import StudyController
-from paiju.server.ws import CLOSE_NOT_ENTERED, CLOSE_RESTART
+from paiju.server.web.history_api import HistoryController
+from paiju.server.web.json_input import read_json, typed
+from paiju.server.web.middleware import Doorman
+from paiju.server.web.rooms_api import HealthController, RoomsController, SeatController
+from paiju.server.web.static_files import page
+from paiju.server.web.study_api import StudyController
 from paiju.storage.faults import StoreError
 
 if TYPE_CHECKING:

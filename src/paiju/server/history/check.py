@@ -8,8 +8,8 @@ import msgspec
 from sqlalchemy import select
 
 from paiju.engine.game import State
-from paiju.server.fold import Folded, fold
-from paiju.server.projection import result_rows
+from paiju.server.match.projection import result_rows
+from paiju.server.match.replay import Folded, fold
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import EventLog
 from paiju.storage.opening import must_exist, open_database

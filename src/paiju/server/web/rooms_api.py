@@ -18,13 +18,13 @@ from paiju.i18n import LANGUAGES
 from paiju.protocol import rooms as m
 from paiju.protocol.play import Acted, ActRequest, Checked, CheckRequest, EventsAnswer, Hint, Note, ViewAnswer
 from paiju.protocol.schema import message_schema
-from paiju.server import seating
 from paiju.server.auth import new_secret, player_of, same
+from paiju.server.errors import Refusal
+from paiju.server.live.render import events_for, room_info, told, view_answer
+from paiju.server.match.table import Table
 from paiju.server.notes import notes_of
-from paiju.server.problems import Refusal
-from paiju.server.render import events_for, room_info, told, view_answer
+from paiju.server.rooms import seating
 from paiju.server.service import EMOTES, Served
-from paiju.server.table import Table
 
 _Request = Request[Any, Any, Any]
 _PAGE: Final = 500

@@ -4,9 +4,9 @@ import asyncio
 from typing import Any, Final
 
 from paiju.engine.game import Action, State
-from paiju.server.fold import Folded
 from paiju.server.house import House
 from paiju.server.kinds import kind_of
+from paiju.server.match.replay import Folded
 
 _STORE_PAUSE: Final = 1.0
 """Seconds between two looks whether the store is back."""

@@ -10,7 +10,9 @@ from paiju.protocol.base import Json, Status
 from paiju.protocol.base import Mode as ModeName
 from paiju.protocol.play import Clock, Event, ViewAnswer
 from paiju.protocol.rooms import RoomInfo, SeatInfo
-from paiju.server.entries import (
+from paiju.server.kinds import Kind
+from paiju.server.match.changes import Told
+from paiju.server.match.entries import (
     ROOM,
     AnyRoomEntry,
     Away,
@@ -27,9 +29,7 @@ from paiju.server.entries import (
     decode_game,
     decode_room,
 )
-from paiju.server.kinds import Kind
-from paiju.server.step import Told
-from paiju.server.table import Table
+from paiju.server.match.table import Table
 from paiju.storage.log import Entry
 
 

@@ -19,11 +19,11 @@ from paiju.guide import describe_value, sections
 from paiju.i18n import translator
 from paiju.protocol import study as m
 from paiju.protocol.play import Note
-from paiju.server.export import record_lines
-from paiju.server.history_http import Match
+from paiju.server.errors import Refusal
+from paiju.server.history.export import record_lines
 from paiju.server.notes import notes_along
-from paiju.server.problems import Refusal
 from paiju.server.service import Served
+from paiju.server.web.history_api import Match
 
 _Request = Request[Any, Any, Any]
 LARGEST_RECORD: Final = 1 << 20

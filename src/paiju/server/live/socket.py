@@ -8,18 +8,18 @@ import structlog
 from paiju.engine.game import SPECTATOR
 from paiju.protocol import messages as m
 from paiju.protocol.play import Event
-from paiju.server import seating
 from paiju.server.auth import hashed
-from paiju.server.chat import Said
-from paiju.server.entries import RematchMade, Seated
-from paiju.server.guard import read_json, typed
-from paiju.server.line import CLOSE_SLOW, Line, frame
-from paiju.server.problems import Refusal
-from paiju.server.render import events_for, iso, room_info, told, view_answer
+from paiju.server.errors import Refusal
+from paiju.server.live.connection import CLOSE_SLOW, Line, frame
+from paiju.server.live.render import events_for, iso, room_info, told, view_answer
+from paiju.server.live.updates import Updates, encode
+from paiju.server.match.changes import Accepted, Change, Listener
+from paiju.server.match.entries import RematchMade, Seated
+from paiju.server.match.table import Table
+from paiju.server.rooms import seating
+from paiju.server.rooms.chat import Said
 from paiju.server.service import Scope, Service, public_of
-from paiju.server.step import Accepted, Change, Listener
-from paiju.server.table import Table
-from paiju.server.updates import Updates, encode
+from paiju.server.web.json_input import read_json, typed
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

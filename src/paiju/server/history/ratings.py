@@ -11,8 +11,8 @@ from sqlalchemy import select
 from paiju.protocol import history as m
 from paiju.protocol.base import Mode
 from paiju.server.auth import MAC_PLAYER
-from paiju.server.problems import Refusal
-from paiju.server.render import iso
+from paiju.server.errors import Refusal
+from paiju.server.live.render import iso
 from paiju.storage.log import EventLog
 from paiju.storage.schema import MATCHES, RESULTS
 

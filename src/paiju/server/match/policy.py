@@ -4,7 +4,7 @@ import secrets
 
 from paiju.engine.game import State
 from paiju.server.clock import Clock
-from paiju.server.fold import Folded
+from paiju.server.match.replay import Folded
 from paiju.server.settings import Settings
 
 

@@ -7,9 +7,9 @@ from paiju.engine.errors import GameError
 from paiju.engine.game import CHANCE, HOST, Action, Game, Rules, Seat, Shuffle, State
 from paiju.engine.shuffle import FairSource
 from paiju.games.registry import find_game
-from paiju.server.action_keys import ActionKeys
 from paiju.server.auth import same
-from paiju.server.entries import (
+from paiju.server.match.action_keys import ActionKeys
+from paiju.server.match.entries import (
     ROOM,
     AnyRoomEntry,
     Away,

@@ -1,0 +1,1 @@
+"""Finished matches: lists, ratings, export, checks."""

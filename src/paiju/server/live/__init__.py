@@ -1,0 +1,1 @@
+"""The live WebSocket: connections and what is sent over them."""

@@ -1,0 +1,1 @@
+"""Rooms: opening, finding, seats, chat."""
