@@ -20,7 +20,7 @@ from bench.wsload import Load, Seat, pin, sit
 from paiju.client import Client
 from paiju.protocol.rooms import CreateRoom
 from paiju.server.rooms import seating
-from paiju.server.service import Service
+from paiju.server.services import Services
 from paiju.server.settings import read_settings
 from paiju.storage.log import EventLog
 from paiju.storage.opening import open_database
@@ -191,7 +191,7 @@ async def fill_store(folder: Path, matches: int, actions: int) -> None:
     """So many running matches with so many entries each, through the server's own tables but without a network."""
     settings, _ = read_settings({**_SETTINGS, "database": f"sqlite:///{folder / 'bench.db'}"}, {})
     database = await open_database(settings.database)
-    service = Service(settings, EventLog(database))
+    service = Services(settings, EventLog(database))
 
     async def play(numbers: Iterator[int]) -> None:
         for number in numbers:
@@ -213,7 +213,7 @@ async def fill_store(folder: Path, matches: int, actions: int) -> None:
     numbers = iter(range(matches))
     await asyncio.gather(*(play(numbers) for _ in range(64)))
     await service.lobby.close()
-    await service.house.close()
+    await service.stop_background()
     await service.log.close()
     await database.close()
 

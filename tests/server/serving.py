@@ -18,7 +18,7 @@ from paiju.protocol.rooms import CreateRoom, Seated
 from paiju.server.clock import SYSTEM
 from paiju.server.deals import Deals, KnownDeals
 from paiju.server.run import listen, server_for
-from paiju.server.service import Service
+from paiju.server.services import Services
 from paiju.server.settings import read_settings
 from paiju.storage.log import EventLog
 from paiju.storage.opening import open_database
@@ -44,7 +44,7 @@ FAST = {
 class Running:
     """A server in this process."""
 
-    def __init__(self, service: Service, base: str) -> None:
+    def __init__(self, service: Services, base: str) -> None:
         self.service = service
         self.base = base
 
@@ -80,9 +80,9 @@ async def serving(folder: Path, *world: ManualClock | Deals, **settings: Any) ->
     flags = {**FAST, "port": 0, "database": f"sqlite:///{folder / 'server.db'}", **rooms, **settings}
     chosen, _ = read_settings(flags, {})
     database = await open_database(chosen.database)
-    service = Service(chosen, EventLog(database), clock or SYSTEM, deals or KnownDeals(settings.get("seed", SEED)))
+    service = Services(chosen, EventLog(database), clock or SYSTEM, deals or KnownDeals(settings.get("seed", SEED)))
     if clock is not None:
-        clock.tasks = service.house.tasks
+        clock.tasks = service.tasks
     listener = listen(chosen)
     server = server_for(service)
     task = asyncio.create_task(server.serve(sockets=[listener]))

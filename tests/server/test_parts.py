@@ -8,7 +8,7 @@ from paiju.i18n import LANGUAGES
 from paiju.server.auth import clean_name, hashed, name_key, new_room_code, new_secret, player_of
 from paiju.server.errors import STATUS, Refusal, language_of
 from paiju.server.settings import BadSetting, Rate, Settings, read_settings, shown, variable
-from paiju.server.web.json_input import read_json
+from paiju.server.web.json_input import parse_json
 from paiju.server.web.limits import Buckets, address_key
 
 
@@ -114,13 +114,13 @@ def test_secrets_are_long_and_tell_nothing_in_public() -> None:
 )
 def test_json_that_is_refused(raw: bytes) -> None:
     with pytest.raises(Refusal, match="bad_json"):
-        read_json(raw)
+        parse_json(raw)
 
 
 @given(st.binary(max_size=200))
 def test_no_bytes_break_the_json_guard(raw: bytes) -> None:
     try:
-        assert isinstance(read_json(raw), dict)
+        assert isinstance(parse_json(raw), dict)
     except Refusal as refusal:
         assert refusal.code == "bad_json"  # noqa: PT017 (both outcomes are right)
 

@@ -211,7 +211,7 @@ async def test_an_unexpected_error_is_told_and_logged_without_its_text(
                     await socket.send(json.dumps({"type": "enter", "room": mine.room, "secret": mine.secret}))
                     with pytest.raises(ConnectionClosed):
                         await asyncio.wait_for(socket.recv(), 60)
-            server.service.house.spawn(wrong())
+            server.service.spawn(wrong())
             await until(lambda: any(line["event"] == "background task failed" for line in logs))
         for answer in answers:
             assert answer.status_code == 500

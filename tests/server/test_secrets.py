@@ -28,7 +28,7 @@ from paiju.server.history.export import record_lines
 from paiju.server.kinds import Kind
 from paiju.server.live import render
 from paiju.server.live.updates import Updates
-from paiju.server.match.changes import Change, Listener, Told
+from paiju.server.match.changes import Change, Listener, LogEntry
 from paiju.server.match.table import Table
 from paiju.server.web import rooms_api as http
 from tests.server.serving import SHORT, Client, Running, http_client, play_out, serving, wish
@@ -108,7 +108,7 @@ class HttpTap:
         await self._http.aclose()
 
 
-class Witness(Listener):
+class Witness(Listener[Table]):
     """Sits inside the server and notes which cards each seat may know at every seq, from the engine's views."""
 
     def __init__(self) -> None:
@@ -338,7 +338,7 @@ async def test_a_frame_made_for_one_seat_goes_to_no_other(tmp_path: Path) -> Non
     async with serving(tmp_path) as server, Client(server.base) as client:
         host = await client.create(wish("shandong", bots=[], start=False))
         table = await server.service.lobby.table(host.room)
-        told = Told(7, 0, 1, {"type": "BURY", "cards": ["spades_A_0"]})
+        told = LogEntry(7, 0, 1, {"type": "BURY", "cards": ["spades_A_0"]})
         for order in permutations((0, 1, 2, int(SPECTATOR))):
             for views in (False, True):
                 updates = Updates.of(table, Change([told], None, None))

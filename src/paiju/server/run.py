@@ -18,10 +18,10 @@ import uvicorn
 from paiju.server.deals import deals_of
 from paiju.server.live.connection import LiveProtocol
 from paiju.server.logs import set_up_logs
-from paiju.server.service import Service
+from paiju.server.services import Services
 from paiju.server.settings import BadSetting, Settings
 from paiju.server.web.app import create_app, stop
-from paiju.server.web.http_protocol import Entrance
+from paiju.server.web.http_protocol import HttpProtocol
 from paiju.storage.faults import BadStore, StoreError
 from paiju.storage.log import EventLog
 from paiju.storage.opening import open_database
@@ -69,7 +69,7 @@ async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], No
         if server is not None:
             server.should_exit = True
 
-    service = Service(settings, EventLog(database, fatal), deals=deals)
+    service = Services(settings, EventLog(database, fatal), deals=deals)
     server = server_for(service)
     gc.freeze()  # what was imported stays: it need not be looked through again and again
     gc.set_threshold(_GARBAGE)
@@ -85,11 +85,11 @@ async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], No
     return 1 if failed else 0
 
 
-def server_for(service: Service) -> uvicorn.Server:
+def server_for(service: Services) -> uvicorn.Server:
     """uvicorn with our limits; `serve(sockets=[…])` runs it."""
     settings = service.settings
 
-    class Http(Entrance):
+    class Http(HttpProtocol):
         clock = service.clock
 
     class Live(LiveProtocol):
@@ -116,7 +116,7 @@ def server_for(service: Service) -> uvicorn.Server:
 class _Server(uvicorn.Server):
     """uvicorn, but sockets hear of the stop first (1012)."""
 
-    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+    def __init__(self, config: uvicorn.Config, service: Services) -> None:
         super().__init__(config)
         self._service: Final = service
 

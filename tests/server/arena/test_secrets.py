@@ -104,7 +104,7 @@ class Nosy(LegacyBot):
         await super().close()
 
 
-class Witness(Listener):
+class Witness(Listener[Table]):
     """Sits inside the server: which faces each seat has held, and which lay on the pile."""
 
     def __init__(self) -> None:

@@ -13,18 +13,18 @@ from paiju.engine.game import SPECTATOR
 from paiju.server.arena import rooms
 from paiju.server.arena.bots import SystemBot
 from paiju.server.arena.connections import Connections
-from paiju.server.arena.desk import Client, Desk
+from paiju.server.arena.desk import Client, Desk, Sender
 from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.policy import SYSTEM, ArenaPolicy
 from paiju.server.arena.rooms import DIALECT, Rooms
 from paiju.server.arena.wire import Json
 from paiju.server.auth import hashed
 from paiju.server.errors import Refusal, language_of
-from paiju.server.match.changes import Change
+from paiju.server.match.changes import Change, Watcher
 from paiju.server.match.entries import Started
 from paiju.server.match.replay import Folded
 from paiju.server.match.table import Table
-from paiju.server.service import Service
+from paiju.server.services import Services
 from paiju.storage.faults import StoreError
 from paiju.storage.keys import house_key
 
@@ -40,11 +40,11 @@ _log: Final = structlog.get_logger("paiju.arena")
 _encode: Final = msgspec.json.Encoder().encode
 
 
-class Arena:
+class Arena(Watcher[Table], Sender):
     """Made once per server; `open` after the lobby."""
 
-    def __init__(self, service: Service) -> None:
-        self.service: Final = service
+    def __init__(self, service: Services) -> None:
+        super().__init__(service)
         self.rooms: Final = Rooms(service)
         self.key = b""
         """For hashing MACs; kept in the store, so that rows of the leaderboard survive a restart."""
@@ -72,10 +72,9 @@ class Arena:
         self.sio.on("joinRoom", self._join_room)
         self.sio.on("disconnect", self._disconnected)
         self.connections: Final = Connections(self.sio, self._admits)
-        service.house.policies[DIALECT] = ArenaPolicy(settings, service.clock, self._challenges)
-        service.house.bot_makers[SYSTEM] = lambda _game: SystemBot(settings)
-        service.house.watchers.append(self._changed)
-        service.house.on_countdown = self.rooms.begin
+        service.policies[DIALECT] = ArenaPolicy(settings, service.clock, self._challenges)
+        service.bots.makers[SYSTEM] = lambda _game: SystemBot(settings)
+        service.watchers.append(self)
         service.closing.append(self.close)
 
     async def open(self) -> None:
@@ -119,7 +118,10 @@ class Arena:
         table = self.service.lobby.tables.get(match)
         return table is not None and (match, table.folded.places[seat].public) in self._features
 
-    def _changed(self, table: Table, change: Change) -> None:
+    async def on_countdown(self, table: Table) -> None:
+        await self.rooms.begin(table)
+
+    def on_change(self, table: Table, change: Change) -> None:
         if table.folded.header.dialect != DIALECT:
             if table.folded.match in self._desks:  # somebody watches a native room
                 self.desk(table).put(change)
@@ -173,13 +175,13 @@ class Arena:
         connection = self.sio.manager.eio_sid_from_sid(sid, "/")
         await self.sio.disconnect(sid)
         if connection is not None:
-            self.service.house.spawn(self.connections.close(connection, _LAST_WORD_SECONDS))
+            self.service.spawn(self.connections.close(connection, _LAST_WORD_SECONDS))
 
     def drop(self, client: Client) -> None:
         """The table has removed this listener: a newer socket replaced it, or the seat is gone."""
         if self._clients.get(client.sid) is client:
             del self._clients[client.sid]
-        self.service.house.spawn(self._hang_up(client.sid))
+        self.service.spawn(self._hang_up(client.sid))
 
     def _admits(self, connection: str, environ: "Mapping[str, Any]") -> bool:
         """Whether this address may have one more connection. One that enters no room in time is closed."""
@@ -187,7 +189,7 @@ class Arena:
         if self.connections.of(address) >= self.service.settings.sockets_per_address:
             return False
         self.connections.note(connection, address)
-        self.service.house.spawn(self._must_enter(connection))
+        self.service.spawn(self._must_enter(connection))
         return True
 
     async def _must_enter(self, connection: str) -> None:

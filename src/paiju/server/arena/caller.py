@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from paiju.server.arena.faults import Fault
-from paiju.server.service import Scope, Service, header
+from paiju.server.services import Scope, Services, header
 
 _MAC: Final = re.compile(r"[0-9a-f]{2}(?::[0-9a-f]{2}){5}")
 
@@ -20,7 +20,7 @@ def normalised(raw: str) -> str:
 class Caller:
     """One request's sender."""
 
-    def __init__(self, service: Service, key: bytes, scope: Scope, body: dict[str, object]) -> None:
+    def __init__(self, service: Services, key: bytes, scope: Scope, body: dict[str, object]) -> None:
         self._key: Final = key
         self.address: Final = service.address(scope)
         self.language: Final = service.language(scope)

@@ -7,21 +7,19 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from paiju.engine.game import SPECTATOR, Seat
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, ENDED, IDLE, ROUND_OVER, WD4
-from paiju.server.arena import wire
+from paiju.server.arena import rooms, wire
 from paiju.server.arena.faults import words
 from paiju.server.arena.narrate import Event, narrate
 from paiju.server.arena.wire import Ids, Json
 from paiju.server.match.changes import Change, Listener
 from paiju.server.match.entries import Countdown, Finished, Seated, Started, Unseated
 from paiju.server.match.table import Table
-
-if TYPE_CHECKING:
-    from paiju.server.arena.arena import Arena
+from paiju.server.services import Services
 
 LATE_SECONDS: Final = 2.0
 """A pass after an automatic one, and a repeated move, are forgiven for so long."""
@@ -32,10 +30,29 @@ _PACE_TOKENS: Final = 3
 _LONGEST_ANSWER: Final = 1.0
 
 
-class Client(Listener):
+class Sender:
+    """How a desk reaches the sockets of its clients."""
+
+    def __init__(self, service: Services) -> None:
+        self.service: Final = service
+
+    async def emit(self, client: "Client", name: str, payload: Json) -> None:
+        """Send an event to one socket. A client that reads too slowly loses its connection, nobody else does."""
+        raise NotImplementedError
+
+    async def dismiss(self, client: "Client") -> None:
+        """The match is over: disconnect this client for good."""
+        raise NotImplementedError
+
+    def drop(self, client: "Client") -> None:
+        """The table has removed this listener: a newer socket replaced it, or the seat is gone."""
+        raise NotImplementedError
+
+
+class Client(Listener[Table]):
     """One socket in one room."""
 
-    def __init__(self, arena: "Arena", sid: str, table: Table, seat: int, secret: str, language: str) -> None:
+    def __init__(self, arena: Sender, sid: str, table: Table, seat: int, secret: str, language: str) -> None:
         self.arena: Final = arena
         self.sid: Final = sid
         self.table: Final = table
@@ -67,7 +84,7 @@ def _decision_in(state: Position) -> object:
 class Desk:
     """What the arena remembers about a room while it runs."""
 
-    def __init__(self, arena: "Arena", table: Table) -> None:
+    def __init__(self, arena: Sender, table: Table) -> None:
         self._arena: Final = arena
         self.table: Final = table
         self._clock: Final = arena.service.clock
@@ -249,7 +266,7 @@ class Desk:
             elif isinstance(told.data, Finished):
                 for client in self.clients():
                     await self._tell_end(client)
-                self._arena.service.house.spawn(self._end())
+                self._arena.service.spawn(self._end())
         if isinstance(change.after, Position):
             await self._perhaps_offer(change.after)
 
@@ -279,7 +296,7 @@ class Desk:
     def _room_update(self) -> Event:
         folded = self.table.folded
         state = wire.position_of(folded)
-        status = self._arena.status(folded)
+        status = rooms.status(folded)
         return Event(
             "roomUpdate", lambda ids, _language: {"status": status, "players": wire.players_in(folded, state, ids)}
         )
@@ -383,7 +400,7 @@ class Desk:
 
     def _schedule_offer(self, wait: float) -> None:
         self._scheduled = self.turn_id
-        self._arena.service.house.spawn(self._offer(self.turn_id, wait))
+        self._arena.service.spawn(self._offer(self.turn_id, wait))
 
     async def _offer(self, turn_id: int, wait: float = 0.0) -> None:
         """Send the open decision: with the hand to its player, without it to the others. Its clock goes on."""
@@ -444,7 +461,7 @@ class Desk:
             await self._send_turn(client, state)
         else:
             wait = self._offered_at + _AGAIN_SECONDS - self._clock.monotonic()
-            self._arena.service.house.spawn(self._offer_again(client, self.turn_id, wait))
+            self._arena.service.spawn(self._offer_again(client, self.turn_id, wait))
 
     async def _offer_again(self, client: Client, turn_id: int, wait: float) -> None:
         """The older socket's offer may be answered yet: wait a little, then offer the decision to the new socket."""

@@ -19,7 +19,7 @@ from paiju.server.auth import clean_name, hashed
 from paiju.server.errors import Refusal
 from paiju.server.match.table import Table
 from paiju.server.settings import Rate
-from paiju.server.web.json_input import read_json
+from paiju.server.web.json_input import parse_json
 from paiju.server.web.limits import Buckets
 from paiju.storage.faults import StoreError
 
@@ -223,7 +223,7 @@ async def _body(receive: Receive) -> Json:
     """The doorman has read and checked it: an object, or nothing."""
     message = await receive()
     raw = message.get("body", b"")
-    return read_json(raw) if raw else {}
+    return parse_json(raw) if raw else {}
 
 
 async def refuse(send: Send, fault: Fault, language: str) -> None:

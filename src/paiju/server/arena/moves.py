@@ -180,7 +180,7 @@ async def _answered_wrongly(desk: Desk, seat: int, verb: str, fault: Fault, lang
     if fault.code in _PASSED_FOR:
         await _pass_for(table, state, seat)
         return Fault(fault.code, status=200, result={"rejected": True, "turnEnded": True})
-    if desk.rejected(state) >= table.house.settings.max_rejects_per_turn:
+    if desk.rejected(state) >= table.context.settings.max_rejects_per_turn:
         await table.host(state.timeout(Seat(seat)))
     else:
         desk.reopen(seat)
@@ -273,9 +273,9 @@ def _caught(before: Position, after: Position, seat: int, target: int, language:
 async def _again(table: Table, seat: int, first: Accepted, language: str) -> Json:
     """The answer to a request that was carried out before, from the positions around its entry in the log."""
     folded = table.folded
-    entries = await table.house.log.read(folded.match, limit=first.seq + 1)
-    before = wire.position_of(await asyncio.to_thread(fold, folded.match, entries[:-1], table.house.deals.source))
-    after = wire.position_of(await asyncio.to_thread(fold, folded.match, entries, table.house.deals.source))
+    entries = await table.context.log.read(folded.match, limit=first.seq + 1)
+    before = wire.position_of(await asyncio.to_thread(fold, folded.match, entries[:-1], table.context.deals.source))
+    after = wire.position_of(await asyncio.to_thread(fold, folded.match, entries, table.context.deals.source))
     action = folded.game.action_from_json(decode_game(entries[-1].data).a)
     if before is None or after is None or not isinstance(action, UnoAction):
         raise Fault("INTERNAL")

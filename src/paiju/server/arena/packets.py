@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from paiju.server.errors import Refusal
-from paiju.server.web.json_input import read_json
+from paiju.server.web.json_input import parse_json
 
 _MOST_PACKETS: Final = 16
 _SEPARATOR: Final = "\x1e"
@@ -30,7 +30,7 @@ def is_packet(text: str) -> bool:
     if found is None:
         return False
     try:
-        inside = read_json(f'{{"packet":{found["auth"] or found["list"]}}}')["packet"]
+        inside = parse_json(f'{{"packet":{found["auth"] or found["list"]}}}')["packet"]
     except Refusal:
         return False
     answer = text[1] == "3"

@@ -1,11 +1,12 @@
 """Arena rooms: list, make, join, find somebody, leave, count down, begin. Each is one stored step."""
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from paiju.engine.game import HOST, Seat
 from paiju.server.arena import wire
+from paiju.server.arena.caller import Caller
 from paiju.server.arena.faults import Fault
 from paiju.server.arena.policy import SYSTEM
 from paiju.server.arena.wire import Json
@@ -16,12 +17,9 @@ from paiju.server.match.entries import Countdown, Finished, Seated, Started, Uns
 from paiju.server.match.projection import status_statement
 from paiju.server.match.replay import Folded, seated_again
 from paiju.server.match.table import Table
-from paiju.server.rooms.lobby import Plan
+from paiju.server.rooms.lobby import RoomPlan
 from paiju.server.rooms.seating import close
-from paiju.server.service import Service
-
-if TYPE_CHECKING:
-    from paiju.server.arena.caller import Caller
+from paiju.server.services import Services
 
 _FULL_ROOM_SECONDS: Final = 3.0
 _EMPTY_SECONDS: Final = 600.0
@@ -43,7 +41,7 @@ class Member:
 class Rooms:
     """The rooms of the arena."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Services) -> None:
         self._service: Final = service
         self._modes: Final[dict[str, bool]] = {}
         """MAC → whether its last room was a sandbox."""
@@ -135,7 +133,7 @@ class Rooms:
         if len(self._modes) > _MOST_MODES:
             del self._modes[next(iter(self._modes))]
 
-    async def create(self, caller: "Caller", sandbox: bool, options: dict[str, Any], seats: int | None) -> Table:
+    async def create(self, caller: Caller, sandbox: bool, options: dict[str, Any], seats: int | None) -> Table:
         """A waiting room without anybody in it."""
         if caller.mac:
             self._remember(caller.mac, sandbox)
@@ -143,7 +141,7 @@ class Rooms:
 
     async def _make(self, sandbox: bool, options: dict[str, Any], seats: int) -> Table:
         options = {"targetScore": self._service.settings.target_score, **options, "maxPlayers": seats}
-        plan = Plan("uno", "arena", options, seats)
+        plan = RoomPlan("uno", "arena", options, seats)
         mode = "sandbox" if sandbox else "competitive"
         header = self._service.lobby.header(
             room=self._service.lobby.free_code(),

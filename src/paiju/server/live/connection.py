@@ -17,7 +17,7 @@ from paiju.server.clock import SYSTEM
 if TYPE_CHECKING:
     from websockets.http11 import Request
 
-_EXTENSION: Final = "paiju.line"
+_EXTENSION: Final = "paiju.connection"
 _GOODBYE_SECONDS: Final = 5.0
 """So long a peer has to answer our close, then the connection is cut."""
 _WHOLE_TEXT: Final = 0x81
@@ -68,7 +68,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
     """What uvicorn makes for every WebSocket. Whoever finds it in the scope can take the messages over."""
 
     clock = SYSTEM
-    line: "Line | None" = None
+    connection: "Connection | None" = None
     _part = b""
     """The beginning of a frame whose rest has not come yet."""
 
@@ -100,15 +100,15 @@ class LiveProtocol(WebSocketsSansIOProtocol):
 
     def _between_messages(self) -> bool:
         """Whether this connection is taken over, open, and no message has begun that goes on in another frame."""
-        return self.line is not None and self.conn.current_size is None and self.conn.state is State.OPEN
+        return self.connection is not None and self.conn.current_size is None and self.conn.state is State.OPEN
 
     def send_receive_event_to_app(self) -> None:
-        line = self.line
-        if line is None or self.close_sent:
+        connection = self.connection
+        if connection is None or self.close_sent:
             super().send_receive_event_to_app()
         elif self.curr_msg_data_type != "text":
             self.frames = []
-            line.close(CLOSE_UNSUPPORTED)
+            connection.close(CLOSE_UNSUPPORTED)
         else:
             try:
                 text = b"".join(self.frames).decode()
@@ -116,22 +116,22 @@ class LiveProtocol(WebSocketsSansIOProtocol):
                 super().send_receive_event_to_app()  # closes with 1007
                 return
             self.frames = []
-            line.receive(text)
+            connection.receive(text)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self.line is not None:
-            self.line.blocked_since = self.clock.monotonic()
+        if self.connection is not None:
+            self.connection.blocked_since = self.clock.monotonic()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self.line is not None:
-            self.line.flush()
+        if self.connection is not None:
+            self.connection.flush()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self.line is not None:
-            self.line.lose()
+        if self.connection is not None:
+            self.connection.lose()
 
     def say_goodbye(self, code: int, patience: float) -> None:
         """Send our close; a peer that does not answer it is cut off after so many seconds."""
@@ -143,7 +143,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         self.close_timer = self.clock.call_later(patience, self.transport.abort)
 
 
-class Line:
+class Connection:
     """Messages in and out of one connection. What a slow reader does not take waits in a bounded queue."""
 
     def __init__(self, scope: Any, queue_messages: int, queue_bytes: int) -> None:
@@ -160,7 +160,7 @@ class Line:
         """Since when the peer takes nothing: the watchman closes those that take nothing for long."""
         self.close_code = 0
         self.lost = False
-        protocol.line = self
+        protocol.connection = self
         while not protocol.queue.empty():  # what came before the handshake was over
             self.receive(str(protocol.queue.get_nowait().get("text") or ""))
         protocol.stop_keepalive()

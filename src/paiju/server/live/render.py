@@ -11,7 +11,7 @@ from paiju.protocol.base import Mode as ModeName
 from paiju.protocol.play import Clock, Event, ViewAnswer
 from paiju.protocol.rooms import RoomInfo, SeatInfo
 from paiju.server.kinds import Kind
-from paiju.server.match.changes import Told
+from paiju.server.match.changes import LogEntry
 from paiju.server.match.entries import (
     ROOM,
     AnyRoomEntry,
@@ -48,25 +48,25 @@ def _second(seconds: int) -> str:
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-def event_for(kind: Kind, line: Told, recipient: int) -> Event:
+def event_for(kind: Kind, line: LogEntry, recipient: int) -> Event:
     """An entry of the log as `recipient` may know it."""
     action = kind.visible(line.data, line.actor, recipient) if isinstance(line.data, dict) else _room_event(line.data)
     return Event(seq=line.seq, at=iso(line.at), seat=line.actor, action=action)
 
 
-def told(entry: Entry) -> Told:
+def told(entry: Entry) -> LogEntry:
     """A stored entry as it was told when it happened."""
     data: dict[str, Any] | AnyRoomEntry
     data = decode_room(entry.data) if entry.actor == ROOM else decode_game(entry.data).a
-    return Told(entry.seq, entry.at, entry.actor, data)
+    return LogEntry(entry.seq, entry.at, entry.actor, data)
 
 
-def events_for(kind: Kind, lines: Iterable[Told], recipient: int) -> list[Event]:
+def events_for(kind: Kind, lines: Iterable[LogEntry], recipient: int) -> list[Event]:
     """Entries as `recipient` may know them."""
     return [event_for(kind, line, recipient) for line in lines]
 
 
-def same_for_all(kind: Kind, line: Told) -> bool:
+def same_for_all(kind: Kind, line: LogEntry) -> bool:
     """Whether this entry looks alike to everybody."""
     return not isinstance(line.data, dict) or kind.same_for_all(str(line.data.get("type", "")))
 
@@ -118,7 +118,7 @@ def clock_of(table: Table) -> Clock:
     total = None
     if seat >= 0 and table.folded.state is not None:
         total = table.policy.turn_ms(table.folded, table.folded.state)
-    deadline = None if left is None else iso(table.house.clock.now_ms() + left)
+    deadline = None if left is None else iso(table.context.clock.now_ms() + left)
     return Clock(seat=seat, left_ms=left, total_ms=total, deadline=deadline)
 
 

@@ -10,16 +10,18 @@ from paiju.protocol import messages as m
 from paiju.protocol.play import Event
 from paiju.server.auth import hashed
 from paiju.server.errors import Refusal
-from paiju.server.live.connection import CLOSE_SLOW, Line, frame
+from paiju.server.live.connection import CLOSE_SLOW, Connection, frame
+from paiju.server.live.registry import LiveSocket
 from paiju.server.live.render import events_for, iso, room_info, told, view_answer
 from paiju.server.live.updates import Updates, encode
 from paiju.server.match.changes import Accepted, Change, Listener
 from paiju.server.match.entries import RematchMade, Seated
 from paiju.server.match.table import Table
+from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
 from paiju.server.rooms.chat import Said
-from paiju.server.service import Scope, Service, public_of
-from paiju.server.web.json_input import read_json, typed
+from paiju.server.services import Scope, Services, public_of
+from paiju.server.web.json_input import parse_json, typed
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -36,16 +38,15 @@ CLOSE_REPLACED: Final = 4001
 CLOSE_NOT_ENTERED: Final = 4002
 
 
-class Socket(Listener):
+class Socket(Listener[Table], LiveSocket):
     """One connection."""
 
-    def __init__(self, line: Line, service: Service, address: str, base: str, lang: str) -> None:
-        self.line: Final = line
+    def __init__(self, connection: Connection, service: Services, address: str, base: str, lang: str) -> None:
+        self.connection: Final = connection
         self._service: Final = service
-        self._address: Final = address
+        super().__init__(address)
         self._base: Final = base
-        self.idle_since = service.clock.monotonic()
-        """Since when this socket is in no room."""
+        self._idle_since = service.clock.monotonic()
         self.table: Table | None = None
         self.seat: int = SPECTATOR
         self._secret: str | None = None
@@ -57,15 +58,21 @@ class Socket(Listener):
 
     @property
     def latency_ms(self) -> int | None:
-        return self.line.latency_ms
+        return self.connection.latency_ms
 
     def push(self, message: msgspec.Struct) -> None:
         """Send a message."""
-        self.line.send(frame(encode(message)))
+        self.connection.send(frame(encode(message)))
 
     def close(self, code: int) -> None:
         """Close after what was sent; a slow reader at once."""
-        self.line.close(code)
+        self.connection.close(code)
+
+    def blocked_since(self) -> float | None:
+        return self.connection.blocked_since
+
+    def idle_since(self) -> float | None:
+        return self._idle_since if self.table is None else None
 
     # --- hearing of changes -----------------------------------------------------------------------------------
 
@@ -73,25 +80,25 @@ class Socket(Listener):
         updates = Updates.of(table, change)
         views = self._views
         if views == "all" or (views == "turn" and self.seat in updates.awaited):
-            self.line.send(updates.with_view(self.seat, self.line.latency_ms))
+            self.connection.send(updates.with_view(self.seat, self.connection.latency_ms))
         else:
-            self.line.send(updates.plain(self.seat))
+            self.connection.send(updates.plain(self.seat))
         if updates.of_room:
             self.on_room(table, change.memo)
             for line in change.entries:
                 if isinstance(line.data, RematchMade):
-                    self._service.house.spawn(self._follow(line.data.match))
+                    self._service.spawn(self._follow(line.data.match))
                 elif isinstance(line.data, Seated) and self._secret is not None and self.seat == SPECTATOR:
-                    self._service.house.spawn(self._sit_down(table))
+                    self._service.spawn(self._sit_down(table))
         state = change.after
         if self._hints and state is not None and state.turn() == self.seat and change.before is not state:
-            self._service.house.spawn(self._send_hint(0))
+            self._service.spawn(self._send_hint(0))
 
     def on_room(self, table: Table, memo: dict[object, Any]) -> None:
         framed: bytes | None = memo.get(self._base)
         if framed is None:
             framed = memo[self._base] = frame(encode(m.RoomChanged(info=room_info(table, self._base))))
-        self.line.send(framed)
+        self.connection.send(framed)
 
     def on_chat(self, table: Table, said: Said) -> None:
         self.push(_chatted(said))
@@ -130,7 +137,7 @@ class Socket(Listener):
         if table is None or self.seat == SPECTATOR:
             return
         seq = table.folded.seq
-        action = await self._service.house.hint(table, self.seat)
+        action = await hint(table, self.seat)
         if re or table.folded.seq == seq:
             self.push(m.HintMessage(re=re, seq=seq, action=None if action is None else action.to_json()))
 
@@ -140,7 +147,7 @@ class Socket(Listener):
         """One message. Whatever is wrong with it is answered; nothing else is touched."""
         request = 0
         try:
-            raw = read_json(text)
+            raw = parse_json(text)
             number = raw.get("id", 0)
             request = number if isinstance(number, int) and not isinstance(number, bool) and number >= 0 else 0
             kind = _KINDS.get(str(raw.get("type")))
@@ -167,16 +174,16 @@ class Socket(Listener):
     def _own_counted(self) -> tuple[Table, int]:
         """The own seat for what is done seldom: it counts as over HTTP."""
         table, seat = self._own()
-        self._service.limit(self._service.limits.api, self._address)
+        self._service.limit(self._service.limits.api, self.address)
         return table, seat
 
     async def _enter(self, message: m.Enter) -> None:
         service = self._service
-        service.limit(service.limits.enter, message.secret or self._address)
-        table = await service.table(message.room, self._address, stranger=message.secret is None)
+        service.limit(service.limits.enter, message.secret or self.address)
+        table = await service.table(message.room, self.address, stranger=message.secret is None)
         seat: int = SPECTATOR
         if message.secret is not None:
-            seat = service.seat_for_watching(table, message.secret, self._address)
+            seat = service.seat_for_watching(table, message.secret, self.address)
         missed: list[Event] | None = None
         if message.since is not None:
             missed = await self._missed(table, message.since, seat)
@@ -212,7 +219,7 @@ class Socket(Listener):
     async def _exit(self, message: m.Exit) -> None:
         self._here().leave(self)
         self.table = None
-        self.idle_since = self._service.clock.monotonic()
+        self._idle_since = self._service.clock.monotonic()
         self.push(m.Acked(re=message.id, seq=0))
 
     async def _act(self, message: m.Act) -> None:
@@ -228,7 +235,7 @@ class Socket(Listener):
             acked = True
             penalty = None if done.penalty is None else done.penalty.problem(self._lang)
             answer = m.Acked(re=message.id, seq=done.seq, repeated=done.repeated, penalty=penalty)
-            self.line.hold(frame(encode(answer)))  # the update follows at once: one write for both
+            self.connection.hold(frame(encode(answer)))  # the update follows at once: one write for both
 
         try:
             done = await table.act(
@@ -242,7 +249,7 @@ class Socket(Listener):
             if not acked:  # a repeat: nothing was stored
                 ack(done)
         finally:
-            self.line.let_go()
+            self.connection.let_go()
         service.metrics.accepted += 1
 
     async def _check(self, message: m.Check) -> None:
@@ -259,7 +266,7 @@ class Socket(Listener):
 
     async def _events(self, message: m.AskEvents) -> None:
         table = self._here()
-        self._service.limit(self._service.limits.check, self._secret or self._address)
+        self._service.limit(self._service.limits.check, self._secret or self.address)
         entries = await self._service.read(table.folded.match, message.since, _MOST_EVENTS)
         events = events_for(table.kind, [told(entry) for entry in entries], self.seat)
         seq = table.folded.seq
@@ -268,7 +275,7 @@ class Socket(Listener):
 
     async def _view(self, message: m.AskView) -> None:
         table = self._here()
-        self._service.limit(self._service.limits.check, self._secret or self._address)
+        self._service.limit(self._service.limits.check, self._secret or self.address)
         self.push(m.Snapshot(re=message.id, snapshot=view_answer(table, self.seat, self.latency_ms)))
 
     async def _ready(self, message: m.Ready) -> None:
@@ -296,7 +303,7 @@ class Socket(Listener):
         table = self._here()
         if self._secret is None:
             raise Refusal("no_secret")
-        self._service.limit(self._service.limits.api, self._address)
+        self._service.limit(self._service.limits.api, self.address)
         self._leaving = message.id  # answered in `on_gone`: nothing can be sent after the goodbye
         try:
             seq = await seating.leave(table, self._secret)
@@ -365,24 +372,24 @@ _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in _HANDLERS}
 PATH: Final = "/api/v1/ws"
 
 
-async def live(scope: Scope, receive: "Receive", send: "Send", service: Service) -> None:
+async def live(scope: Scope, receive: "Receive", send: "Send", service: Services) -> None:
     """Serve one connection until either side closes it."""
     address = service.address(scope)
     if (await receive())["type"] != "websocket.connect":
         return
-    if not service.sockets_left(address):
+    if not service.sockets.has_room_for(address):
         await send({"type": "websocket.close", "code": CLOSE_POLICY, "reason": ""})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    line = Line(scope, service.settings.queue_messages, service.settings.queue_bytes)
-    connection = Socket(line, service, address, service.base_of(scope), service.language(scope))
-    service.sockets[connection] = address
+    connection = Connection(scope, service.settings.queue_messages, service.settings.queue_bytes)
+    socket = Socket(connection, service, address, service.base_of(scope), service.language(scope))
+    service.sockets.add(socket)
     try:
-        while (text := await line.message()) is not None:
-            await connection.handle(text)
+        while (text := await connection.message()) is not None:
+            await socket.handle(text)
     finally:
-        service.sockets.pop(connection, None)
-        if line.close_code == CLOSE_SLOW:
+        service.sockets.remove(socket)
+        if connection.close_code == CLOSE_SLOW:
             service.metrics.slow.inc()
-        if connection.table is not None:
-            connection.table.leave(connection)
+        if socket.table is not None:
+            socket.table.leave(socket)

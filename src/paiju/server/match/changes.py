@@ -1,6 +1,6 @@
 """One step of a match: how it goes into the log, what it changed, and who is told."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Executable
 
@@ -11,11 +11,11 @@ from paiju.server.match.entries import AnyRoomEntry
 from paiju.server.rooms.chat import Said
 from paiju.storage.log import Entry
 
-if TYPE_CHECKING:
-    from paiju.server.match.table import Table
+Table_contra = TypeVar("Table_contra", contravariant=True)
+"""The live table. This module is below it."""
 
 
-class Told:
+class LogEntry:
     """One stored entry, as handed to listeners: the action's JSON or the room's entry, secrets included."""
 
     __slots__ = ("actor", "at", "data", "seq")
@@ -32,7 +32,7 @@ class Change:
 
     __slots__ = ("after", "before", "entries", "memo")
 
-    def __init__(self, entries: list[Told], before: State | None, after: State | None) -> None:
+    def __init__(self, entries: list[LogEntry], before: State | None, after: State | None) -> None:
         self.entries: Final = entries
         self.before: Final = before
         """The position before; it is not changed any more."""
@@ -40,7 +40,7 @@ class Change:
         self.memo: Final[dict[object, Any]] = {}
 
 
-class Step:
+class PreparedStep:
     """A draft made ready for the log: stored as a whole, then taken in as a whole."""
 
     __slots__ = ("at", "decision", "draft", "due", "entries", "game_seq", "statements", "told")
@@ -52,7 +52,7 @@ class Step:
         """Milliseconds for the decision it leads to."""
         self.decision: Final = decision
         self.entries: Final[list[Entry]] = []
-        self.told: Final[list[Told]] = []
+        self.told: Final[list[LogEntry]] = []
         self.statements: Final[list[Executable]] = []
         self.game_seq = 0
 
@@ -69,7 +69,7 @@ class Accepted:
         """Why the action was punished instead of carried out."""
 
 
-class Listener:
+class Listener(Generic[Table_contra]):
     """Somebody who is told what happens at a table. Calls must return at once."""
 
     @property
@@ -77,14 +77,27 @@ class Listener:
         """How long a message and its answer take, where that is known."""
         return None
 
-    def on_change(self, table: "Table", change: Change) -> None:
+    def on_change(self, table: Table_contra, change: Change) -> None:
         """The log went on."""
 
-    def on_room(self, table: "Table", memo: dict[object, Any]) -> None:
+    def on_room(self, table: Table_contra, memo: dict[object, Any]) -> None:
         """Who is there, who is ready. `memo` lets listeners share what they render."""
 
-    def on_chat(self, table: "Table", said: Said) -> None:
+    def on_chat(self, table: Table_contra, said: Said) -> None:
         """Somebody said something."""
 
-    def on_gone(self, table: "Table", reason: str) -> None:
+    def on_gone(self, table: Table_contra, reason: str) -> None:
         """This listener has been removed."""
+
+
+class Watcher(Generic[Table_contra]):
+    """Somebody who is told what happens at every table of the server. Calls must return at once."""
+
+    def on_change(self, table: Table_contra, change: Change) -> None:
+        """The log of this table went on."""
+
+    def on_departure(self, table: Table_contra) -> None:
+        """Somebody has gone from this table."""
+
+    async def on_countdown(self, table: Table_contra) -> None:
+        """The countdown of this table has run out. The caller holds the table's lock."""

@@ -4,24 +4,24 @@ import asyncio
 from typing import Any, Final
 
 from paiju.engine.game import Action, State
-from paiju.server.house import House
 from paiju.server.kinds import kind_of
+from paiju.server.match.context import MatchContext
 from paiju.server.match.replay import Folded
 
 _STORE_PAUSE: Final = 1.0
 """Seconds between two looks whether the store is back."""
 
 
-class Clocks:
+class Schedule:
     """The timing of a table. What happens when time is up, `Table` knows."""
 
-    def __init__(self, folded: Folded, house: House) -> None:
+    def __init__(self, folded: Folded, context: MatchContext) -> None:
         self.folded = folded
-        self.house: Final = house
-        self.now: Final = house.clock.monotonic
+        self.context: Final = context
+        self.now: Final = context.clock.monotonic
         """The time by which everything here is due."""
         self.kind: Final = kind_of(folded.header.game)
-        self.policy: Final = house.policy(folded.header.dialect)
+        self.policy: Final = context.policies[folded.header.dialect]
         self.bots: Final[dict[int, Any]] = {}
         """House bots of this table by seat, made when first asked."""
         self.absent_since: Final[dict[int, float]] = {}
@@ -118,7 +118,7 @@ class Clocks:
     def stand_still(self) -> None:
         """The store is away: time begins to run again when it is back."""
         self._decision = None
-        self._timer = self.house.clock.call_later(_STORE_PAUSE, self._after_outage)
+        self._timer = self.context.clock.call_later(_STORE_PAUSE, self._after_outage)
 
     def _after_outage(self) -> None:
         self.restart_clocks()
@@ -172,10 +172,10 @@ class Clocks:
         times = [at for at in (self._due, self._upkeep_at, self._bot_at) if at is not None]
         times.extend(self.absences())
         if folded.countdown is not None:
-            times.append(self.house.clock.monotonic_at(folded.countdown))
+            times.append(self.context.clock.monotonic_at(folded.countdown))
         if times:
             at = min(times)
-            self._timer = self.house.clock.call_later(max(0.0, at - self.now()), self._wake)
+            self._timer = self.context.clock.call_later(max(0.0, at - self.now()), self._wake)
 
     def frozen(self) -> bool:
         """Nobody is there: the match stands still until somebody is back."""

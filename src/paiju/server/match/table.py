@@ -5,7 +5,7 @@ Adapters (HTTP, WebSocket, arena) call `act`, `check`, `view` and the functions 
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -16,14 +16,13 @@ from paiju.engine.errors import BadNotation
 from paiju.engine.game import HOST, SPECTATOR, Action, Seat, State
 from paiju.server.auth import hashed
 from paiju.server.errors import Refusal
-from paiju.server.house import House
-from paiju.server.match import timers as due
-from paiju.server.match.changes import Accepted, Change, Listener, Step, Told
+from paiju.server.match.changes import Accepted, Change, Listener, LogEntry, PreparedStep
+from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft
 from paiju.server.match.entries import ROOM, Back, Finished, GameEntry, Seated, decode_game, encode
 from paiju.server.match.projection import finish_statements
 from paiju.server.match.replay import Folded, fold
-from paiju.server.match.schedule import Clocks
+from paiju.server.match.schedule import Schedule
 from paiju.server.rooms.chat import Chat
 from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflict
 from paiju.storage.log import Append, Entry
@@ -32,15 +31,17 @@ _TRIES: Final = 3
 _GATHER_SECONDS: Final = 0.02
 
 
-class Table(Clocks):
+class Table(Schedule):
     """One match and its room, live."""
 
-    def __init__(self, folded: Folded, house: House) -> None:
-        super().__init__(folded, house)
+    def __init__(self, folded: Folded, context: MatchContext, tick: "Tick") -> None:
+        """`tick` does what is due."""
+        super().__init__(folded, context)
+        self._do_due: Final = tick
         self.lock: Final = asyncio.Lock()
-        self.listeners: Final[dict[Listener, int]] = {}
+        self.listeners: Final[dict[Listener[Table], int]] = {}
         """Who listens, and for which seat (SPECTATOR for watchers)."""
-        self.present: Final[dict[int, Listener]] = {}
+        self.present: Final[dict[int, Listener[Table]]] = {}
         """The one connection of each seat."""
         self.ready: Final[set[int]] = set()
         self.votes: Final[dict[int, set[int]]] = {}
@@ -131,7 +132,7 @@ class Table(Clocks):
         seq = keys.seq(key)
         if seq is None and keys.may_know(key):
             try:
-                seq = await self.house.log.find(self.folded.match, key)
+                seq = await self.context.log.find(self.folded.match, key)
             except StoreError as error:
                 raise Refusal("store_away") from error
         return seq
@@ -139,7 +140,7 @@ class Table(Clocks):
     async def _first_answer(self, seq: int) -> Accepted:
         """What was answered when this entry was stored. A penalty stands in the log as something the host did."""
         try:
-            entry = (await self.house.log.read(self.folded.match, since=seq - 1, limit=1))[0]
+            entry = (await self.context.log.read(self.folded.match, since=seq - 1, limit=1))[0]
         except StoreError as error:
             raise Refusal("store_away") from error
         penalty = None
@@ -256,7 +257,7 @@ class Table(Clocks):
         step = self.prepare(draft, key)
         append = Append(self.folded.match, step.entries, [*step.statements, *also])
         try:
-            await self.house.log.append(append)
+            await self.context.log.append(append)
         except VersionConflict:
             self._stale = True
             raise
@@ -271,7 +272,7 @@ class Table(Clocks):
         self.take(step, ack)
         return step.entries[0].seq
 
-    def prepare(self, draft: Draft, key: str | None = None) -> Step:
+    def prepare(self, draft: Draft, key: str | None = None) -> PreparedStep:
         """A draft as it will stand in the log, with the end of the match if it leads there."""
         folded = self.folded
         state = draft.state
@@ -279,9 +280,9 @@ class Table(Clocks):
             if state is not None and state.over():
                 outcome = state.outcome()
                 draft.room(Finished(reason="complete", result=outcome.result if outcome is not None else {}))
-            elif folded.seq + len(draft.lines) > self.house.settings.max_entries:
+            elif folded.seq + len(draft.lines) > self.context.settings.max_entries:
                 draft.room(Finished(reason="abandoned", result={}))
-        step = Step(draft, self.house.clock.now_ms(), *self.due_after(state))
+        step = PreparedStep(draft, self.context.clock.now_ms(), *self.due_after(state))
         now = step.at
         due = None if step.due is None else now + step.due
         seq = folded.seq
@@ -291,17 +292,17 @@ class Table(Clocks):
             if isinstance(what, Action):
                 data = what.to_json()
                 text = encode(GameEntry(data, due if index == last else None))
-                step.told.append(Told(seq, now, actor, data))
+                step.told.append(LogEntry(seq, now, actor, data))
                 step.game_seq = seq
             else:
                 text = encode(what)
-                step.told.append(Told(seq, now, ROOM, what))
+                step.told.append(LogEntry(seq, now, ROOM, what))
                 if isinstance(what, Finished):
                     step.statements.extend(finish_statements(folded, what, state, now))
             step.entries.append(Entry(seq, now, actor, text, key if index == 0 else None))
         return step
 
-    def take(self, step: Step, ack: Callable[[], None] | None = None) -> None:
+    def take(self, step: PreparedStep, ack: Callable[[], None] | None = None) -> None:
         """What was stored is true from now on: first whoever did it hears that, then everybody."""
         folded = self.folded
         before = folded.state
@@ -328,23 +329,24 @@ class Table(Clocks):
                 self.ready.clear()
         for listener in list(self.listeners):
             listener.on_change(self, change)
-        self.house.after_change(self, change)
+        for watcher in self.context.watchers:
+            watcher.on_change(self, change)
         self.plan()
 
     def look_again(self) -> None:
         """Memory is behind the log: read it, then do what is due."""
         self._stale = True
-        self._timer = self.house.clock.call_later(0, self._wake)
+        self._timer = self.context.clock.call_later(0, self._wake)
 
     async def refresh(self) -> None:
         """Read the log again if memory may be behind it."""
         if not self._stale:
             return
         try:
-            entries = await self.house.log.read(self.folded.match)
+            entries = await self.context.log.read(self.folded.match)
         except StoreError as error:
             raise Refusal("store_away") from error
-        self.folded = fold(self.folded.match, entries, self.house.deals.source)
+        self.folded = fold(self.folded.match, entries, self.context.deals.source)
         self._stale = False
         self.restart_clocks()
         self.tell_room()
@@ -354,11 +356,11 @@ class Table(Clocks):
         self._tick()
 
     def _tick(self) -> None:
-        self.house.spawn(due.tick(self))
+        self.context.spawn(self._do_due(self))
 
     # --- presence -------------------------------------------------------------------------------------------
 
-    async def enter(self, listener: Listener, seat: int) -> None:
+    async def enter(self, listener: "Listener[Table]", seat: int) -> None:
         """Somebody listens from now on. A newer connection of a seat replaces the older one at once."""
         self.touched = self.now()
         self.listeners[listener] = seat
@@ -372,7 +374,7 @@ class Table(Clocks):
         self.plan()
         self.tell_room()
 
-    def leave(self, listener: Listener) -> None:
+    def leave(self, listener: "Listener[Table]") -> None:
         """A connection is gone; the seat is kept."""
         seat = self.listeners.pop(listener, None)
         self.touched = self.now()
@@ -381,7 +383,7 @@ class Table(Clocks):
         if seat != SPECTATOR and self.present.get(seat) is listener:
             del self.present[seat]
             self.absent_since[seat] = self.now()
-            self.house.after_departure(self)
+            self._tell_departure()
             self.plan()
         self.tell_room()
 
@@ -412,7 +414,11 @@ class Table(Clocks):
         if listener is not None:
             self.listeners.pop(listener, None)
             listener.on_gone(self, reason)
-        self.house.after_departure(self)
+        self._tell_departure()
+
+    def _tell_departure(self) -> None:
+        for watcher in self.context.watchers:
+            watcher.on_departure(self)
 
     def tell_room(self) -> None:
         """Let everybody know who is there and ready, soon: a crowd that comes at once is told of once."""
@@ -440,3 +446,7 @@ class Table(Clocks):
 def _catch(seat: int | None) -> str:
     """The catch of whoever sits there, in words; "" for nobody."""
     return "" if seat is None else f"catch p{seat + 1}"
+
+
+Tick = Callable[[Table], Coroutine[Any, Any, None]]
+"""Does what is due at a table."""

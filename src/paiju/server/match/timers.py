@@ -1,21 +1,18 @@
 """What a table does by itself when the time has come: the host goes on, a turn ends, bots think, somebody is away."""
 
-from typing import TYPE_CHECKING
-
 from paiju.engine.game import HOST
 from paiju.server.errors import Refusal
 from paiju.server.match.draft import Draft
 from paiju.server.match.entries import Away, HostMoved
 from paiju.server.match.replay import seated_again
+from paiju.server.match.table import Table
+from paiju.server.match.thinking import think
 from paiju.storage.faults import Repeated, VersionConflict
 
-if TYPE_CHECKING:
-    from paiju.server.match.table import Table
 
-
-async def tick(table: "Table") -> None:
+async def tick(table: Table) -> None:
     """Do what is due. If the store is away the clocks stand still."""
-    log = table.house.log
+    log = table.context.log
     try:
         if log.fault is not None and not await log.probe():
             raise Refusal("store_away")
@@ -30,13 +27,14 @@ async def tick(table: "Table") -> None:
         table.look_again()
 
 
-async def _do_due(table: "Table") -> None:
+async def _do_due(table: Table) -> None:
     folded = table.folded
     state = folded.state
     if folded.closed or folded.finished is not None:
         return
-    if folded.countdown is not None and folded.countdown <= table.house.clock.now_ms() + 1:
-        await table.house.countdown_over(table)
+    if folded.countdown is not None and folded.countdown <= table.context.clock.now_ms() + 1:
+        for watcher in table.context.watchers:
+            await watcher.on_countdown(table)
         return
     if await _absences(table):
         return
@@ -54,11 +52,11 @@ async def _do_due(table: "Table") -> None:
     else:
         if what == "bots":
             for seat in table.bots_to_ask(state):
-                table.house.spawn(table.house.think(table, seat, folded.game_seq))
+                table.context.spawn(think(table, seat, folded.game_seq))
         table.plan()
 
 
-async def next_step(table: "Table") -> None:
+async def next_step(table: Table) -> None:
     """The host goes on: a window ends, or a round begins with its late joiners. The caller holds the lock."""
     action, _ = table.host_step(table.running())
     if action is None:
@@ -78,7 +76,7 @@ async def next_step(table: "Table") -> None:
     await table.store(draft)
 
 
-async def _absences(table: "Table") -> bool:
+async def _absences(table: Table) -> bool:
     """A bot takes over, or the host's rights move on. True if something was stored."""
     now = table.now() + 0.001
     folded = table.folded

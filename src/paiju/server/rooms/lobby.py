@@ -13,13 +13,15 @@ from paiju.engine.shuffle import commitment
 from paiju.games.registry import find_game
 from paiju.server.auth import new_match_id, new_room_code
 from paiju.server.errors import Refusal
-from paiju.server.house import House, bot_of_level
-from paiju.server.match.changes import Change, Step, Told
+from paiju.server.match.bot_threads import bot_of_level
+from paiju.server.match.changes import Change, LogEntry, PreparedStep, Watcher
+from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft
 from paiju.server.match.entries import ROOM, AnyRoomEntry, Away, HostMoved, Opened, RematchMade, Seated, encode
 from paiju.server.match.projection import open_statements, status_statement
 from paiju.server.match.replay import Folded, fold, seated_again
 from paiju.server.match.table import Table
+from paiju.server.match.timers import tick
 from paiju.server.rooms import seating
 from paiju.storage.faults import DamagedLog, StoreError
 from paiju.storage.log import Append, Entry
@@ -31,7 +33,7 @@ _IDLE_IN_MEMORY: Final = 120.0
 _log: Final = structlog.get_logger("paiju.lobby")
 
 
-class Plan:
+class RoomPlan:
     """What a new room is to be; built by the dialects, checked here."""
 
     def __init__(self, game: str, rulebook: str, options: Mapping[str, Any], seats: int) -> None:
@@ -55,12 +57,12 @@ class _Asleep(NamedTuple):
     closes_at: float
 
 
-class Lobby:
+class Lobby(Watcher[Table]):
     """The rooms of a server."""
 
-    def __init__(self, house: House) -> None:
-        self.house: Final = house
-        house.on_departure = self._perhaps_rematch
+    def __init__(self, context: MatchContext) -> None:
+        self.context: Final = context
+        context.watchers.append(self)
         self.rooms: Final[dict[str, str]] = {}
         """Room code → its current match."""
         self.tables: Final[dict[str, Table]] = {}
@@ -74,7 +76,7 @@ class Lobby:
 
     async def open(self) -> None:
         """Know all live rooms. Their tables are replayed when asked for, and in the background."""
-        for match, room in await self.house.log.match_ids(*_LIVE):
+        for match, room in await self.context.log.match_ids(*_LIVE):
             self.rooms[room] = match
         self._warming = asyncio.create_task(self._warm(list(self.rooms.values())))
         self._tidying = asyncio.create_task(self._tidy_for_ever())
@@ -141,8 +143,8 @@ class Lobby:
 
     async def _replay(self, match: str) -> Table:
         try:
-            entries = await self.house.log.read(match)
-            return Table(fold(match, entries, self.house.deals.source), self.house)
+            entries = await self.context.log.read(match)
+            return Table(fold(match, entries, self.context.deals.source), self.context, tick)
         except DamagedLog as error:
             _log.error("match put aside", match=match, reason=str(error))
             await self._put_aside(match)
@@ -155,7 +157,7 @@ class Lobby:
         for room in [room for room, current in self.rooms.items() if current == match]:
             del self.rooms[room]
         try:
-            await self.house.log.database.write(lambda c: c.execute(status_statement(match, "quarantined")))
+            await self.context.log.database.write(lambda c: c.execute(status_statement(match, "quarantined")))
         except SQLAlchemyError:
             _log.warning("could not mark the match", match=match)
 
@@ -185,7 +187,7 @@ class Lobby:
 
     async def create(self, header: Opened, entries: Sequence[AnyRoomEntry], *, start: bool = False) -> Table:
         """A new room with its first match, stored."""
-        if len(self.rooms) >= self.house.settings.max_rooms:
+        if len(self.rooms) >= self.context.settings.max_rooms:
             raise Refusal("too_many_rooms")
         match = new_match_id()
         table, append, step = self._first_step(match, header, entries, start=start)
@@ -195,16 +197,16 @@ class Lobby:
 
     def _first_step(
         self, match: str, header: Opened, entries: Sequence[AnyRoomEntry], *, start: bool
-    ) -> tuple[Table, Append, Step | None]:
+    ) -> tuple[Table, Append, PreparedStep | None]:
         """The table of a new log and what has to be stored for it to be true."""
-        now = self.house.clock.now_ms()
-        folded = Folded(match, header, now, self.house.deals.source)
+        now = self.context.clock.now_ms()
+        folded = Folded(match, header, now, self.context.deals.source)
         lines = [Entry(0, now, ROOM, encode(header))]
         for seq, entry in enumerate(entries, start=1):
             folded.room_entry(seq, now, entry)
             lines.append(Entry(seq, now, ROOM, encode(entry)))
         also = open_statements(match, header, now)
-        table = Table(folded, self.house)
+        table = Table(folded, self.context, tick)
         append = Append(match, lines, also)
         if not start:
             return table, append, None
@@ -216,11 +218,11 @@ class Lobby:
 
     async def _store(self, append: Append) -> None:
         try:
-            await self.house.log.append(append)
+            await self.context.log.append(append)
         except StoreError as error:
             raise Refusal("store_away") from error
 
-    def _add(self, table: Table, step: Step | None) -> None:
+    def _add(self, table: Table, step: PreparedStep | None) -> None:
         self.tables[table.folded.match] = table
         self.rooms[table.folded.header.room] = table.folded.match
         if step is not None:
@@ -228,7 +230,7 @@ class Lobby:
 
     def header(self, **fields: Any) -> Opened:
         """A header with a fresh seed and its commitment."""
-        seed = self.house.deals.new_seed(fields["dialect"])
+        seed = self.context.deals.new_seed(fields["dialect"])
         return Opened(**{**fields, "seed": seed.hex(), "commitment": commitment(seed)})
 
     def free_code(self) -> str:
@@ -252,6 +254,11 @@ class Lobby:
             table.rematch_wanted.add(seat)
             return await self._rematch(table)
 
+    def on_departure(self, table: Table) -> None:
+        """Others may have waited only for somebody who has gone to want another match."""
+        if table.rematch_wanted:
+            self.context.spawn(self._perhaps_rematch(table))
+
     async def _perhaps_rematch(self, table: Table) -> None:
         """Somebody who was waited for has gone."""
         async with table.lock:
@@ -274,7 +281,7 @@ class Lobby:
         header = self.header(**{**kept, "previous": folded.match})
         match = new_match_id()
         following, append, step = self._first_step(match, header, next_seats(table, there), start=True)
-        now = self.house.clock.now_ms()
+        now = self.context.clock.now_ms()
         entry = RematchMade(match=match)
         seq = folded.seq + 1
         append.add(folded.match, [Entry(seq, now, ROOM, encode(entry))], [status_statement(folded.match, "closed")])
@@ -282,14 +289,14 @@ class Lobby:
         folded.room_entry(seq, now, entry)
         self._add(following, step)
         for listener in list(table.listeners):
-            listener.on_change(table, Change([Told(seq, now, ROOM, entry)], folded.state, folded.state))
+            listener.on_change(table, Change([LogEntry(seq, now, ROOM, entry)], folded.state, folded.state))
         return following
 
     # --- tidying --------------------------------------------------------------------------------------------
 
     async def _tidy_for_ever(self) -> None:
         while True:
-            await self.house.clock.sleep(_SWEEP_SECONDS)
+            await self.context.clock.sleep(_SWEEP_SECONDS)
             try:
                 await self.tidy()
             except (Refusal, StoreError) as error:
@@ -297,7 +304,7 @@ class Lobby:
 
     async def tidy(self) -> None:
         """Close ended and deserted rooms, forget closed ones, drop matches that stand still from memory."""
-        now = self.house.clock.monotonic()
+        now = self.context.clock.monotonic()
         for match in [match for match, asleep in self._asleep.items() if asleep.closes_at <= now]:
             await self.load(match)
         for match, table in list(self.tables.items()):
@@ -325,7 +332,7 @@ class Lobby:
                 del self.rooms[table.folded.header.room]
 
 
-def bots_for(plan: Plan, specs: Sequence[str]) -> list[Seated]:
+def bots_for(plan: RoomPlan, specs: Sequence[str]) -> list[Seated]:
     """House bots on the last seats."""
     for spec in specs:
         bot_of_level(spec, plan.game)

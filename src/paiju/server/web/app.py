@@ -23,10 +23,10 @@ from paiju.server.arena.packets import Filter
 from paiju.server.errors import Refusal
 from paiju.server.live.connection import CLOSE_SLOW
 from paiju.server.live.socket import CLOSE_NOT_ENTERED, CLOSE_RESTART
-from paiju.server.service import Service
+from paiju.server.services import Services
 from paiju.server.web.history_api import HistoryController
-from paiju.server.web.json_input import read_json, typed
-from paiju.server.web.middleware import Doorman
+from paiju.server.web.json_input import parse_json, typed
+from paiju.server.web.middleware import LimitsMiddleware
 from paiju.server.web.rooms_api import HealthController, RoomsController, SeatController
 from paiju.server.web.static_files import page
 from paiju.server.web.study_api import StudyController
@@ -41,7 +41,7 @@ _LIBRARY_PAGES: Final = "/openapi"
 _CODES: Final = {400: "bad_request", 404: "not_found", 405: "bad_method", 413: "too_large", 415: "bad_media_type"}
 
 
-def create_app(service: Service) -> Any:
+def create_app(service: Services) -> Any:
     """The ASGI application of a server."""
 
     arena = Arena(service)
@@ -87,7 +87,7 @@ def create_app(service: Service) -> Any:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         ),
     )
-    return Doorman(Dialects(Litestar.from_config(config), arena), service)
+    return LimitsMiddleware(Dialects(Litestar.from_config(config), arena), service)
 
 
 class Dialects:
@@ -115,10 +115,10 @@ class Dialects:
             await self._native(scope, receive, send)
 
 
-async def stop(service: Service) -> None:
+async def stop(service: Services) -> None:
     """Stop accepting, tell sockets to come back, let what is being stored finish."""
     service.stopping = True
-    for socket in list(service.sockets):
+    for socket in service.sockets.all():
         socket.close(CLOSE_RESTART)
     for close in service.closing:
         await close()
@@ -127,20 +127,20 @@ async def stop(service: Service) -> None:
             break
         await asyncio.sleep(0.05)
     await service.lobby.close()
-    await service.house.close()
+    await service.stop_background()
     await service.log.close()
 
 
-async def _watch(service: Service) -> None:
+async def _watch(service: Services) -> None:
     """Close sockets that take nothing, and those that never entered a room."""
     while True:
         await service.clock.sleep(_WATCH_SECONDS)
         now = service.clock.monotonic()
-        for socket in list(service.sockets):
-            blocked = socket.line.blocked_since
+        for socket in service.sockets.all():
+            blocked, idle = socket.blocked_since(), socket.idle_since()
             if blocked is not None and now - blocked > service.settings.stall_seconds:
                 socket.close(CLOSE_SLOW)
-            elif socket.table is None and now - socket.idle_since > service.settings.enter_seconds:
+            elif idle is not None and now - idle > service.settings.enter_seconds:
                 socket.close(CLOSE_NOT_ENTERED)
 
 
@@ -180,11 +180,11 @@ async def _strict_body(request: Request[Any, Any, Any]) -> None:
     field = request.route_handler.parsed_data_field
     body = await request.body() if field is not None else b""
     if field is not None and body:
-        typed(read_json(body), field.annotation)
+        typed(parse_json(body), field.annotation)
 
 
 def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:
-    service: Service = request.app.state.service
+    service: Services = request.app.state.service
     service.metrics.refused.labels(refusal.code).inc()
     headers = {} if refusal.retry_after is None else {"retry-after": str(refusal.retry_after)}
     problem = refusal.problem(service.language(request.scope))
@@ -211,7 +211,7 @@ def _other(request: Request[Any, Any, Any], error: HTTPException) -> Response[Er
 
 def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """A fault of ours: a generic answer with a number under which the log has its place."""
-    service: Service = request.app.state.service
+    service: Services = request.app.state.service
     problem = Refusal("internal").problem(service.language(request.scope))
     problem.incident = service.incident(error, request.scope)
     return Response(ErrorAnswer(error=problem), status_code=500, media_type="application/json")

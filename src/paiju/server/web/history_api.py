@@ -9,7 +9,7 @@ from paiju.protocol import history as m
 from paiju.protocol.base import Mode
 from paiju.server.history.export import record_lines
 from paiju.server.history.matches import PAGE
-from paiju.server.service import Served
+from paiju.server.services import Served
 
 _Request = Request[Any, Any, Any]
 
@@ -58,7 +58,7 @@ class HistoryController(Controller):
         service.limit(service.limits.reads, service.address(request.scope))
         await service.history.match(match)
         entries = await service.read(match, -1, service.settings.max_entries + 1000)
-        text = record_lines(match, entries, service.house.deals.source)
+        text = record_lines(match, entries, service.deals.source)
         name = f'attachment; filename="{match}.paiju"'
         return Response(text.encode(), media_type="application/x-ndjson", headers={"content-disposition": name})
 

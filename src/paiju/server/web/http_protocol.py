@@ -13,7 +13,7 @@ READ_SECONDS: Final = 10.0
 """For the head of a request, and for its body."""
 
 
-class Entrance(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """What uvicorn makes for every HTTP connection."""
 
     clock = SYSTEM

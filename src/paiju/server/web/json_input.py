@@ -89,7 +89,7 @@ def _keys(value: dict[str, Any] | list[Any], depth: int) -> int:
 _quick: Final = msgspec.json.Decoder(dict[str, Any])
 
 
-def read_json(raw: bytes | str) -> dict[str, Any]:
+def parse_json(raw: bytes | str) -> dict[str, Any]:
     """The object in `raw`. Anything else, however it fails, is `bad_json`.
 
     An ordinary message takes the quick decoder: where a text has no escapes and no more colons than the object has

@@ -13,9 +13,9 @@ from paiju.server.arena.http import refuse
 from paiju.server.arena.packets import is_payload
 from paiju.server.errors import Refusal
 from paiju.server.live.socket import PATH, live
-from paiju.server.service import Scope, Service, header, host_of
+from paiju.server.services import Scope, Services, header, host_of
 from paiju.server.web.http_protocol import LARGEST_HEAD, READ_SECONDS
-from paiju.server.web.json_input import read_json
+from paiju.server.web.json_input import parse_json
 from paiju.server.web.study_api import LARGEST_RECORD, RECORD_PATH
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ _SOCKET_IO: Final = "/socket.io/"
 _WITH_BODY: Final = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 
 
-class Doorman:
+class LimitsMiddleware:
     """ASGI middleware around everything."""
 
-    def __init__(self, app: "ASGIApp", service: Service) -> None:
+    def __init__(self, app: "ASGIApp", service: Services) -> None:
         self._app: Final = app
         self._service: Final = service
 
@@ -130,7 +130,7 @@ class Doorman:
             kind = header(scope, b"content-type").partition(";")[0].strip().lower()
             if kind != "application/json":
                 raise Refusal("bad_media_type")
-            read_json(body)
+            parse_json(body)
         sent = False
 
         async def replay() -> "HTTPRequestEvent | ReceiveMessage":

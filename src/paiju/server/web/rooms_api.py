@@ -22,9 +22,10 @@ from paiju.server.auth import new_secret, player_of, same
 from paiju.server.errors import Refusal
 from paiju.server.live.render import events_for, room_info, told, view_answer
 from paiju.server.match.table import Table
+from paiju.server.match.thinking import hint
 from paiju.server.notes import notes_of
 from paiju.server.rooms import seating
-from paiju.server.service import EMOTES, Served
+from paiju.server.services import EMOTES, Served
 
 _Request = Request[Any, Any, Any]
 _PAGE: Final = 500
@@ -291,7 +292,7 @@ class SeatController(Controller):
         who = await caller(service, request, room)
         service.limit(service.limits.check, who.secret)
         seq = who.table.folded.seq
-        action = await service.house.hint(who.table, who.seat)
+        action = await hint(who.table, who.seat)
         return Hint(seq=seq, action=None if action is None else action.to_json())
 
     @post("/chat", operation_id="chat", status_code=200)

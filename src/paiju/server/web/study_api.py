@@ -22,7 +22,7 @@ from paiju.protocol.play import Note
 from paiju.server.errors import Refusal
 from paiju.server.history.export import record_lines
 from paiju.server.notes import notes_along
-from paiju.server.service import Served
+from paiju.server.services import Served
 from paiju.server.web.history_api import Match
 
 _Request = Request[Any, Any, Any]
@@ -51,7 +51,7 @@ class StudyController(Controller):
         service.limit(service.limits.reads, service.address(request.scope))
         await service.history.match(match)
         entries = await service.read(match, -1, service.settings.max_entries + 1000)
-        text = record_lines(match, entries, service.house.deals.source)
+        text = record_lines(match, entries, service.deals.source)
         return await asyncio.to_thread(positions, text.encode(), first, count, seat)
 
     @post("/positions", operation_id="positionsOfRecord", status_code=200, request_max_body_size=LARGEST_RECORD)

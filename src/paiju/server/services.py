@@ -1,9 +1,9 @@
-"""What adapters ask for: rooms, limits, addresses, languages, chat. Made once per server."""
+"""The one container of a server: everything the HTTP APIs, the live sockets and the arena ask for."""
 
 import math
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import structlog
 from litestar.di import NamedDependency
@@ -15,21 +15,19 @@ from paiju.server.deals import Deals
 from paiju.server.errors import Refusal, language_of
 from paiju.server.history.matches import History
 from paiju.server.history.ratings import Boards
-from paiju.server.house import House
+from paiju.server.live.registry import LiveSockets
+from paiju.server.match.context import MatchContext
 from paiju.server.match.entries import AnyRoomEntry, HostMoved
 from paiju.server.match.table import Table
 from paiju.server.metrics import Metrics
 from paiju.server.rooms import seating
 from paiju.server.rooms.chat import Said
-from paiju.server.rooms.lobby import Lobby, Plan, bots_for
+from paiju.server.rooms.lobby import Lobby, RoomPlan, bots_for
 from paiju.server.rooms.seating import Ticket
 from paiju.server.settings import Settings, origin_of, parts
 from paiju.server.web.limits import Buckets, address_key, plain_address
 from paiju.storage.faults import StoreError
 from paiju.storage.log import Entry, EventLog
-
-if TYPE_CHECKING:
-    from paiju.server.live.socket import Socket
 
 _log: Final = structlog.get_logger("paiju.http")
 
@@ -54,20 +52,17 @@ class Limits:
         self.chat: Final = Buckets(settings.limits_chat, on, now)
 
 
-class Service:
-    """Everything an adapter needs, without any transport."""
+class Services(MatchContext):
+    """What matches share, and around it rooms, history, limits and open sockets. Knows no transport."""
 
     def __init__(self, settings: Settings, log: EventLog, clock: Clock = SYSTEM, deals: Deals | None = None) -> None:
-        self.settings: Final = settings
-        self.log: Final = log
-        self.clock: Final = clock
+        super().__init__(settings, log, clock, deals or Deals())
         self.metrics: Final = Metrics()
-        self.house: Final = House(settings, log, clock, deals or Deals())
-        self.lobby: Final = Lobby(self.house)
+        self.lobby: Final = Lobby(self)
         self.boards: Final = Boards(log)
         self.history: Final = History(log)
         self.limits: Final = Limits(settings, clock)
-        self.sockets: Final[dict[Socket, str]] = {}
+        self.sockets: Final = LiveSockets(settings.sockets_per_address)
         self.stopping = False
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
         """What dialects do when the server stops."""
@@ -77,7 +72,7 @@ class Service:
     # --- who and where ----------------------------------------------------------------------------------------
 
     def address(self, scope: Scope) -> str:
-        """Whom limits count. Forwarded addresses are believed only from configured proxies."""
+        """The rate-limit key of this request. Forwarded addresses are believed only from configured proxies."""
         client = scope.get("client")
         address = str(client[0]) if client else "unknown"
         if self.settings.trust_proxy and plain_address(address) in self._proxies:
@@ -105,10 +100,6 @@ class Service:
         if self.settings.public_url:
             own.add(origin_of(self.settings.public_url))
         return origin in own or origin in self._origins
-
-    def sockets_left(self, address: str) -> bool:
-        """Whether this address may open one more socket."""
-        return sum(1 for other in self.sockets.values() if other == address) < self.settings.sockets_per_address
 
     def limit(self, buckets: Buckets, key: str) -> None:
         """Count one request; refuse it when there were too many."""
@@ -148,7 +139,7 @@ class Service:
 
     async def create(self, wish: CreateRoom, address: str) -> tuple[Table, Ticket | None]:
         """A native room, with its maker seated and hosting if a name is given."""
-        plan = Plan(wish.game, wish.rulebook, wish.options, wish.seats)
+        plan = RoomPlan(wish.game, wish.rulebook, wish.options, wish.seats)
         people = 1 if wish.name is not None else 0
         if len(wish.bots) + people > plan.seats:
             raise Refusal("too_many_bots", {"seats": plan.seats})
@@ -243,7 +234,7 @@ def public_of(table: Table, seat: int) -> str:
     return "" if seat < 0 else table.folded.places[seat].public
 
 
-Served = NamedDependency[Service]
+Served = NamedDependency[Services]
 """How handlers ask for the service."""
 
 

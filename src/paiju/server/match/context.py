@@ -1,0 +1,60 @@
+"""What all live matches of a server share."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final
+
+import structlog
+
+from paiju.server.clock import Clock
+from paiju.server.deals import Deals
+from paiju.server.errors import Refusal
+from paiju.server.match.bot_threads import BotThreads
+from paiju.server.match.changes import Watcher
+from paiju.server.match.policy import Policy
+from paiju.server.settings import Settings
+from paiju.storage.faults import StoreError
+from paiju.storage.log import EventLog
+
+_log: Final = structlog.get_logger("paiju.match")
+
+
+class MatchContext:
+    """Settings, log, clock, deals, bots, the policy of each dialect, and work in the background."""
+
+    def __init__(self, settings: Settings, log: EventLog, clock: Clock, deals: Deals) -> None:
+        self.settings: Final = settings
+        self.log: Final = log
+        self.clock: Final = clock
+        self.deals: Final = deals
+        self.bots: Final = BotThreads(settings.bot_threads, clock)
+        self.policies: Final[dict[str, Policy]] = {"native": Policy(settings, clock)}
+        """By dialect."""
+        self.watchers: Final[list[Watcher[Any]]] = []
+        """Those who are told what happens at every table."""
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run in the background. What fails is logged and touches one table only."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def tasks(self) -> set[asyncio.Task[None]]:
+        """What runs in the background now."""
+        return set(self._tasks)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            error = task.exception()
+            expected = isinstance(error, Refusal | StoreError)
+            # The text of an engine's error may show hands: only its type is logged.
+            _log.warning("background task failed", kind=type(error).__name__, expected=expected)
+
+    async def stop_background(self) -> None:
+        """Stop thinking and ticking."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.bots.close()
