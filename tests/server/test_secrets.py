@@ -18,17 +18,17 @@ import msgspec
 import pytest
 
 from paiju.client import LiveTable, Refused
-from paiju.engine.game import SPECTATOR, Seat, State
+from paiju.engine.game import SPECTATOR, Game, Seat, State
 from paiju.protocol import messages as m
 from paiju.protocol.base import Problem
-from paiju.protocol.play import ViewAnswer
+from paiju.protocol.play import Event, ViewAnswer
 from paiju.protocol.rooms import RoomInfo
 from paiju.server.errors import Refusal
 from paiju.server.history.export import record_lines
-from paiju.server.kinds import Kind
 from paiju.server.live import render
 from paiju.server.live.updates import Updates
-from paiju.server.match.changes import Change, Listener, LogEntry
+from paiju.server.match.changes import Change, Listener
+from paiju.server.match.entries import LogEntry
 from paiju.server.match.table import Table
 from paiju.server.web import rooms_api as http
 from tests.server.serving import SHORT, Client, Running, http_client, play_out, serving, wish
@@ -113,6 +113,8 @@ class Witness(Listener[Table]):
 
     def __init__(self) -> None:
         self.allowed: dict[int, dict[int, set[str]]] = defaultdict(dict)
+        self.facts: dict[int, dict[int, set[str]]] = defaultdict(dict)
+        """Cards in the facts that a seat may know, by seq. That those are the right ones, the engine's tests show."""
         self.orders: set[str] = set()
         """How the shuffles begin, as they would stand in JSON."""
 
@@ -131,6 +133,8 @@ class Witness(Listener[Table]):
                 if line.actor == seat and isinstance(line.data, dict):
                     known |= set(CARD.findall(json.dumps(line.data)))
                 self.allowed[seat][line.seq] = known
+                told = [fact.data for fact in line.facts if fact.to in (None, seat)]
+                self.facts[seat][line.seq] = set(CARD.findall(json.dumps(told)))
 
 
 def known_to(state: State | None, seat: int) -> set[str]:
@@ -146,7 +150,7 @@ def leaks(frames: list[str], seat: int, witness: Witness, secrets: set[str]) -> 
         message = json.loads(frame)
         last = message.get("seq") or message.get("snapshot", {}).get("seq") or last
         kind = message["type"]
-        found += [f"{kind}: {event}" for event in message.pop("events", ()) if not may_see(event, seat)]
+        found += [f"{kind}: {event}" for event in message.pop("events", ()) if not may_see(event, seat, witness)]
         cards = set(CARD.findall(json.dumps(message))) - (NAMED if kind in ("refused", "checked") else set())
         found += [f"{kind} {last}: {card}" for card in cards - witness.allowed[seat].get(last, set())]
         found += [f"{kind}: a secret" for secret in secrets if secret in frame]
@@ -159,10 +163,8 @@ def http_leaks(answers: list[tuple[str, str, range]], seat: int, witness: Witnes
     found: list[str] = []
     for path, body, seqs in answers:
         message = json.loads(body) if body.startswith("{") else {}
-        found += [f"{path}: {event}" for event in message.pop("events", ()) if not may_see(event, seat)]
-        for note in message.pop("notes", ()):
-            known = witness.allowed[seat].get(note["seq"], set())
-            found += [f"{path}: {note}" for card in CARD.findall(json.dumps(note)) if card not in known]
+        found += [f"{path}: {event}" for event in message.pop("events", ()) if not may_see(event, seat, witness)]
+        message.pop("notes", None)
         seq = message.get("seq")
         cards = set(CARD.findall(json.dumps(message))) - (NAMED if path.endswith(("/check", "/act")) else set())
         for at in [seq] if seq is not None else seqs:
@@ -185,8 +187,12 @@ def lists_of_numbers(value: object) -> list[list[int]]:
     return [found for inner in value for found in lists_of_numbers(inner)]
 
 
-def may_see(event: dict[str, Any], seat: int) -> bool:
-    """Whether an event shows no cards, or cards on the table, or it is the reader's own."""
+def may_see(event: dict[str, Any], seat: int, witness: Witness) -> bool:
+    """Whether an action shows no cards, or cards on the table, or is the reader's own, and facts only known cards."""
+    facts = event.pop("facts")
+    known = witness.facts[seat].get(event["seq"], set())
+    if any(fact.get("to", seat) != seat for fact in facts) or set(CARD.findall(json.dumps(facts))) - known:
+        return False
     return event["seat"] == seat or event["action"]["type"] in OPEN or not CARD.findall(json.dumps(event))
 
 
@@ -276,12 +282,24 @@ async def test_matches_leak_nothing_to_seats_and_spectators(tmp_path: Path, game
 
 
 def _buried_cards_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = Kind.visible
+    right = render.event_for
 
-    def careless(self: Kind, action: dict[str, Any], actor: int, recipient: int) -> dict[str, Any]:
-        return action if action.get("type") == "BURY" else right(self, action, actor, recipient)
+    def careless(game: Game, line: LogEntry, recipient: int) -> Event:
+        event = right(game, line, recipient)
+        buried = isinstance(line.data, dict) and line.data["type"] == "BURY"
+        return msgspec.structs.replace(event, action=line.data) if buried else event
 
-    monkeypatch.setattr(Kind, "visible", careless)
+    monkeypatch.setattr(render, "event_for", careless)
+
+
+def _facts_of_others_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = render.event_for
+
+    def careless(game: Game, line: LogEntry, recipient: int) -> Event:
+        facts = [fact.to_json() for fact in line.facts]
+        return msgspec.structs.replace(right(game, line, recipient), facts=facts)
+
+    monkeypatch.setattr(render, "event_for", careless)
 
 
 def _anybody_gets_seat_0_over_http(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,6 +336,7 @@ def _the_seed_instead_of_its_fingerprint(monkeypatch: pytest.MonkeyPatch) -> Non
     ("break_it", "game"),
     [
         (_buried_cards_in_events, "shandong"),
+        (_facts_of_others_in_events, "uno"),
         (_anybody_gets_seat_0_over_http, "uno"),
         (_refusals_with_the_position, "uno"),
         (_the_seed_instead_of_its_fingerprint, "uno"),

@@ -69,6 +69,8 @@ class Event(Wire, kw_only=True):
     """Who acted: 0 … n − 1, −1 the shuffler, −2 the host, −3 the room."""
     action: Json
     """`type` and what is public of it, plus what concerns only the recipient."""
+    facts: list[Json] = []
+    """What came of it, in order, as far as the recipient may know it: `type`, `seat` and more, see docs/facts.md."""
 
 
 class ViewAnswer(Wire, kw_only=True):

@@ -1,11 +1,14 @@
 """What the page reads besides playing: positions of finished matches, and the rules in words."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
 from paiju.protocol.base import Json, Wire
 from paiju.protocol.play import Note
+
+ALL_HANDS: Final = -3
+"""Instead of a seat: somebody who looks back at a finished match and sees every hand."""
 
 
 class Move(Wire, kw_only=True):
@@ -15,6 +18,8 @@ class Move(Wire, kw_only=True):
     seat: int
     action: Json
     at: str
+    facts: list[Json] = []
+    """What came of it, as the seat asked for could know it; everything, for all hands."""
 
 
 class Frame(Wire, kw_only=True):
@@ -52,7 +57,7 @@ class PositionsRequest(Wire, kw_only=True):
     record: Annotated[str, Meta(max_length=1_000_000)]
     first: Annotated[int, Meta(ge=0, le=100_000)] = 0
     count: Annotated[int, Meta(ge=0, le=60)] = 40
-    seat: Annotated[int, Meta(ge=-3, le=31, description="Whose eyes; −3 for all hands")] = -3
+    seat: Annotated[int, Meta(ge=ALL_HANDS, le=31, description="Whose eyes; −3 for all hands")] = ALL_HANDS
 
 
 class RulesSection(Wire, kw_only=True):

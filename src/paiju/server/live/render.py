@@ -3,17 +3,14 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any, cast
+from typing import cast
 
-from paiju.engine.game import SPECTATOR, Seat
+from paiju.engine.game import SPECTATOR, Game, Seat
 from paiju.protocol.base import Json, Status
 from paiju.protocol.base import Mode as ModeName
 from paiju.protocol.play import Clock, Event, ViewAnswer
 from paiju.protocol.rooms import RoomInfo, SeatInfo
-from paiju.server.kinds import Kind
-from paiju.server.match.changes import LogEntry
 from paiju.server.match.entries import (
-    ROOM,
     AnyRoomEntry,
     Away,
     Back,
@@ -21,16 +18,14 @@ from paiju.server.match.entries import (
     Countdown,
     Finished,
     HostMoved,
+    LogEntry,
     Queued,
     RematchMade,
     Seated,
     Started,
     Unseated,
-    decode_game,
-    decode_room,
 )
 from paiju.server.match.table import Table
-from paiju.storage.log import Entry
 
 
 def iso(milliseconds: int) -> str:
@@ -48,27 +43,23 @@ def _second(seconds: int) -> str:
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-def event_for(kind: Kind, line: LogEntry, recipient: int) -> Event:
+def event_for(game: Game, line: LogEntry, recipient: int) -> Event:
     """An entry of the log as `recipient` may know it."""
-    action = kind.visible(line.data, line.actor, recipient) if isinstance(line.data, dict) else _room_event(line.data)
-    return Event(seq=line.seq, at=iso(line.at), seat=line.actor, action=action)
+    action = game.visible(line.data, line.actor, recipient) if isinstance(line.data, dict) else _room_event(line.data)
+    facts = [fact.to_json() for fact in line.facts if fact.to is None or fact.to == recipient]
+    return Event(seq=line.seq, at=iso(line.at), seat=line.actor, action=action, facts=facts)
 
 
-def told(entry: Entry) -> LogEntry:
-    """A stored entry as it was told when it happened."""
-    data: dict[str, Any] | AnyRoomEntry
-    data = decode_room(entry.data) if entry.actor == ROOM else decode_game(entry.data).a
-    return LogEntry(entry.seq, entry.at, entry.actor, data)
-
-
-def events_for(kind: Kind, lines: Iterable[LogEntry], recipient: int) -> list[Event]:
+def events_for(game: Game, lines: Iterable[LogEntry], recipient: int) -> list[Event]:
     """Entries as `recipient` may know them."""
-    return [event_for(kind, line, recipient) for line in lines]
+    return [event_for(game, line, recipient) for line in lines]
 
 
-def same_for_all(kind: Kind, line: LogEntry) -> bool:
+def same_for_all(game: Game, line: LogEntry) -> bool:
     """Whether this entry looks alike to everybody."""
-    return not isinstance(line.data, dict) or kind.same_for_all(str(line.data.get("type", "")))
+    if not isinstance(line.data, dict):
+        return True
+    return game.same_for_all(str(line.data.get("type", ""))) and all(fact.to is None for fact in line.facts)
 
 
 def _room_event(entry: AnyRoomEntry) -> Json:

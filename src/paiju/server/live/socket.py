@@ -12,7 +12,7 @@ from paiju.server.auth import hashed
 from paiju.server.errors import Refusal
 from paiju.server.live.connection import CLOSE_SLOW, Connection, frame
 from paiju.server.live.registry import LiveSocket
-from paiju.server.live.render import events_for, iso, room_info, told, view_answer
+from paiju.server.live.render import events_for, iso, room_info, view_answer
 from paiju.server.live.updates import Updates, encode
 from paiju.server.match.changes import Accepted, Change, Listener
 from paiju.server.match.entries import RematchMade, Seated
@@ -206,15 +206,9 @@ class Socket(Listener[Table], LiveSocket):
 
     async def _missed(self, table: Table, since: int, seat: int) -> list[Event] | None:
         """Everything after `since` up to this very moment, or None when that is too much."""
-        events: list[Event] = []
-        last = since
-        while last < table.folded.seq:
-            entries = await self._service.read(table.folded.match, last, _MOST_EVENTS + 1)
-            if not entries or len(events) + len(entries) > _MOST_EVENTS:
-                return None
-            events.extend(events_for(table.kind, [told(entry) for entry in entries], seat))
-            last = entries[-1].seq
-        return events if since <= table.folded.seq else None
+        if not table.folded.seq - _MOST_EVENTS <= since <= table.folded.seq:
+            return None
+        return events_for(table.folded.game, await table.entries_after(since), seat)
 
     async def _exit(self, message: m.Exit) -> None:
         self._here().leave(self)
@@ -267,8 +261,8 @@ class Socket(Listener[Table], LiveSocket):
     async def _events(self, message: m.AskEvents) -> None:
         table = self._here()
         self._service.limit(self._service.limits.check, self._secret or self.address)
-        entries = await self._service.read(table.folded.match, message.since, _MOST_EVENTS)
-        events = events_for(table.kind, [told(entry) for entry in entries], self.seat)
+        entries = (await table.entries_after(message.since))[:_MOST_EVENTS]
+        events = events_for(table.folded.game, entries, self.seat)
         seq = table.folded.seq
         complete = not events or events[-1].seq >= seq
         self.push(m.EventsMessage(re=message.id, seq=seq, events=events, complete=complete))

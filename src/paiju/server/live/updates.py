@@ -29,7 +29,7 @@ class Updates:
         for line in change.entries:
             if line.actor == ROOM:
                 of_room = True
-            elif not same_for_all(table.kind, line):
+            elif not same_for_all(table.folded.game, line):
                 same = False
         self.of_room: Final = of_room
         """Whether something happened to the room itself."""
@@ -80,4 +80,4 @@ class Updates:
         return self._opened
 
     def _with_events(self, recipient: int) -> bytes:
-        return self._head + encode(events_for(self._table.kind, self._entries, recipient)) + self._tail
+        return self._head + encode(events_for(self._table.folded.game, self._entries, recipient)) + self._tail

@@ -7,24 +7,12 @@ from sqlalchemy import Executable
 from paiju.engine.game import State
 from paiju.server.errors import Refusal
 from paiju.server.match.draft import Draft
-from paiju.server.match.entries import AnyRoomEntry
+from paiju.server.match.entries import LogEntry
 from paiju.server.rooms.chat import Said
 from paiju.storage.log import Entry
 
 Table_contra = TypeVar("Table_contra", contravariant=True)
 """The live table. This module is below it."""
-
-
-class LogEntry:
-    """One stored entry, as handed to listeners: the action's JSON or the room's entry, secrets included."""
-
-    __slots__ = ("actor", "at", "data", "seq")
-
-    def __init__(self, seq: int, at: int, actor: int, data: dict[str, Any] | AnyRoomEntry) -> None:
-        self.seq: Final = seq
-        self.at: Final = at
-        self.actor: Final = actor
-        self.data: Final = data
 
 
 class Change:

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from paiju.engine.drive import settle
-from paiju.engine.game import HOST, Action, Seat, State
+from paiju.engine.facts import Fact
+from paiju.engine.game import CHANCE, HOST, Action, Seat, Shuffle, State
 from paiju.engine.shuffle import FairSource
-from paiju.server.match.entries import AnyRoomEntry
+from paiju.server.match.entries import ROOM, AnyRoomEntry
 from paiju.server.match.replay import Folded
 
-Line = tuple[int, Action | AnyRoomEntry]
-"""Actor and what it did."""
+DraftLine = tuple[int, Action | AnyRoomEntry, list[Fact]]
+"""Actor, what it did, and what came of it."""
 
 
 class Draft:
@@ -18,14 +18,14 @@ class Draft:
 
     def __init__(self, folded: Folded) -> None:
         self._folded: Final = folded
-        self.lines: Final[list[Line]] = []
+        self.lines: Final[list[DraftLine]] = []
         self.state: State | None = None
         """The position afterwards; None when no action of the game happened."""
         self.source: FairSource = folded.source
 
     def room(self, entry: AnyRoomEntry) -> None:
         """Something happens to the room."""
-        self.lines.append((-3, entry))
+        self.lines.append((ROOM, entry, []))
 
     def begin(self, position: State) -> None:
         """The match begins: actions follow from this position."""
@@ -41,8 +41,7 @@ class Draft:
         state = self.state
         if state is None:
             raise ValueError("no position yet")
-        state.apply(actor, action)
-        self.lines.append((actor, action))
+        self._apply(state, actor, action)
         self._chance(state)
         return state
 
@@ -58,6 +57,9 @@ class Draft:
                 return
             self.act(HOST, action)
 
+    def _apply(self, state: State, actor: Seat, action: Action) -> None:
+        self.lines.append((actor, action, state.apply_with_facts(actor, action)))
+
     def _chance(self, state: State) -> None:
-        if state.chance():
-            self.lines.extend(settle(state, self.source))
+        while wanted := state.chance():
+            self._apply(state, CHANCE, Shuffle(self.source.order(wanted)))

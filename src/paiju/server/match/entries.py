@@ -4,9 +4,12 @@ An entry's actor is a seat (0 …), CHANCE (−1), HOST (−2) or ROOM (−3). E
 game, entries of the room one of the structs below.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
+
+from paiju.engine.facts import Fact
 
 ROOM: Final = -3
 
@@ -149,6 +152,23 @@ AnyRoomEntry = (
     | RematchMade
     | Closed
 )
+
+
+class LogEntry:
+    """A stored entry with what it brought about, secrets included: the action's JSON and its facts, or what happened to
+    the room."""
+
+    __slots__ = ("actor", "at", "data", "facts", "seq")
+
+    def __init__(
+        self, seq: int, at: int, actor: int, data: dict[str, Any] | AnyRoomEntry, facts: Sequence[Fact] = ()
+    ) -> None:
+        self.seq: Final = seq
+        self.at: Final = at
+        self.actor: Final = actor
+        self.data: Final = data
+        self.facts: Final = facts
+
 
 _room_decoder: Final = msgspec.json.Decoder(AnyRoomEntry)
 _game_decoder: Final = msgspec.json.Decoder(GameEntry)

@@ -18,6 +18,7 @@ from paiju.server.match.entries import (
     Countdown,
     Finished,
     HostMoved,
+    LogEntry,
     Opened,
     Queued,
     RematchMade,
@@ -265,19 +266,30 @@ class Folded:
         return f"{seat}@{place.joined}:{action_id}" if place.late else f"{seat}:{action_id}"
 
 
-def fold(match: str, entries: Sequence[Entry], source: Shuffles = FairSource) -> Folded:
+Tell = Callable[[LogEntry], None]
+"""Told every entry of a log with its facts."""
+
+
+def told_again(match: str, entries: Sequence[Entry], since: int, source: Shuffles = FairSource) -> list[LogEntry]:
+    """The entries after `since` of a whole log as they were told when they happened, with their facts."""
+    lines: list[LogEntry] = []
+    fold(match, entries, source, lines.append)
+    return [line for line in lines if line.seq > since]
+
+
+def fold(match: str, entries: Sequence[Entry], source: Shuffles = FairSource, tell: Tell | None = None) -> Folded:
     """Replay a whole log. Raises `DamagedLog` when it is not one: shuffles must be those of the seed, actions legal."""
     if not entries:
         raise DamagedLog("empty")
     try:
-        return _fold(match, entries, source)
+        return _fold(match, entries, source, tell)
     except DamagedLog:
         raise
     except (GameError, ValueError, KeyError, IndexError, TypeError) as error:
         raise DamagedLog(f"{type(error).__name__}") from error
 
 
-def _fold(match: str, entries: Sequence[Entry], source: Shuffles) -> Folded:
+def _fold(match: str, entries: Sequence[Entry], source: Shuffles, tell: Tell | None) -> Folded:
     header = decode_room(entries[0].data)
     if not isinstance(header, Opened) or entries[0].seq != 0:
         raise DamagedLog("does not begin with its header")
@@ -288,15 +300,18 @@ def _fold(match: str, entries: Sequence[Entry], source: Shuffles) -> Folded:
         if entry.version > VERSION:
             raise DamagedLog(f"entry {expected} has version {entry.version}")
         if entry.actor == ROOM:
-            folded.room_entry(entry.seq, entry.at, decode_room(entry.data))
+            happened = decode_room(entry.data)
+            folded.room_entry(entry.seq, entry.at, happened)
+            if tell is not None:
+                tell(LogEntry(entry.seq, entry.at, ROOM, happened))
         else:
-            _replay(folded, entry)
+            _replay(folded, entry, tell)
         if entry.key is not None:
             folded.keys.add(entry.key, entry.seq)
     return folded
 
 
-def _replay(folded: Folded, entry: Entry) -> None:
+def _replay(folded: Folded, entry: Entry, tell: Tell | None) -> None:
     state = folded.state
     if state is None:
         raise DamagedLog(f"entry {entry.seq} is an action before the start")
@@ -309,5 +324,8 @@ def _replay(folded: Folded, entry: Entry) -> None:
             raise DamagedLog(f"entry {entry.seq} is not the shuffle of the seed")
     elif actor != HOST and state.refusal(actor, action):
         raise DamagedLog(f"entry {entry.seq} is not legal")
-    state.apply(actor, action)
+    if tell is None:
+        state.apply(actor, action)
+    else:
+        tell(LogEntry(entry.seq, entry.at, actor, line.a, state.apply_with_facts(actor, action)))
     folded.game_entry(entry.seq, entry.at, state, folded.source, line.due)

@@ -4,7 +4,6 @@ import asyncio
 from typing import Any, Final
 
 from paiju.engine.game import Action, State
-from paiju.server.kinds import kind_of
 from paiju.server.match.context import MatchContext
 from paiju.server.match.replay import Folded
 
@@ -20,7 +19,6 @@ class Schedule:
         self.context: Final = context
         self.now: Final = context.clock.monotonic
         """The time by which everything here is due."""
-        self.kind: Final = kind_of(folded.header.game)
         self.policy: Final = context.policies[folded.header.dialect]
         self.bots: Final[dict[int, Any]] = {}
         """House bots of this table by seat, made when first asked."""
@@ -72,13 +70,13 @@ class Schedule:
 
     def begins_round(self, action: Action) -> bool:
         """Whether this host action begins a new round."""
-        return str(action.to_json().get("type", "")) in self.kind.rounds
+        return str(action.to_json().get("type", "")) in self.folded.game.round_types()
 
     def due_after(self, state: State | None) -> tuple[int | None, object]:
         """Milliseconds for the next decision when it is a new one; a decision that stays open keeps its time."""
         if state is None or state.over():
             return None, None
-        decision = self.kind.decision(state)
+        decision = state.decision()
         if decision == self._decision:
             left = None if self._due is None else max(0, int((self._due - self.now()) * 1000))
             return left, decision
@@ -101,7 +99,7 @@ class Schedule:
             self._upkeep_at = now + wait / 1000
         self._window = window
         self._bot_at = now + self.policy.bot_delay_ms(self.folded) / 1000 if self.bot_seats(state) else None
-        exposed = self.kind.exposed(state)
+        exposed = state.exposed_seat()
         if exposed is None:
             self._exposed = None
         elif self._exposed is None or self._exposed[0] != exposed:

@@ -5,6 +5,7 @@ Adapters (HTTP, WebSocket, arena) call `act`, `check`, `view` and the functions 
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final
@@ -16,12 +17,12 @@ from paiju.engine.errors import BadNotation
 from paiju.engine.game import HOST, SPECTATOR, Action, Seat, State
 from paiju.server.auth import hashed
 from paiju.server.errors import Refusal
-from paiju.server.match.changes import Accepted, Change, Listener, LogEntry, PreparedStep
+from paiju.server.match.changes import Accepted, Change, Listener, PreparedStep
 from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft
-from paiju.server.match.entries import ROOM, Back, Finished, GameEntry, Seated, decode_game, encode
+from paiju.server.match.entries import ROOM, Back, Finished, GameEntry, LogEntry, Seated, decode_game, encode
 from paiju.server.match.projection import finish_statements
-from paiju.server.match.replay import Folded, fold
+from paiju.server.match.replay import Folded, fold, told_again
 from paiju.server.match.schedule import Schedule
 from paiju.server.rooms.chat import Chat
 from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflict
@@ -29,6 +30,8 @@ from paiju.storage.log import Append, Entry
 
 _TRIES: Final = 3
 _GATHER_SECONDS: Final = 0.02
+_RECENT: Final = 32
+"""Entries kept with their facts for connections that come back soon; older ones are replayed."""
 
 
 class Table(Schedule):
@@ -51,6 +54,7 @@ class Table(Schedule):
         self._stale = False
         self._telling = False
         self._catch_pause: Final[dict[int, float]] = {}
+        self._recent: Final[deque[LogEntry]] = deque(maxlen=_RECENT)
         self.restart_clocks()
 
     def is_present(self, seat: int) -> bool:
@@ -182,7 +186,7 @@ class Table(Schedule):
                 draft = Draft(folded)  # nothing of what was asked for
                 draft.act(HOST, answer)
                 break
-            if action.text() != _catch(self.kind.exposed(now)):
+            if folded.game.catch_target(action) != now.exposed_seat():
                 self._note_false_catch(seat, action)
             now = draft.act(seat, action)
         draft.advance(self.host_step)
@@ -224,24 +228,22 @@ class Table(Schedule):
 
     # --- catching under latency -----------------------------------------------------------------------------
 
-    def _is_catch(self, action: Action) -> bool:
-        return self.folded.header.game == "uno" and action.text().startswith("catch")
-
     def _house_rules(self, seat: int, action: Action) -> None:
         """A catch counts only after a short grace, and a false one pauses the button: nobody wins by spamming."""
-        if not self._is_catch(action):
+        target = self.folded.game.catch_target(action)
+        if target is None:
             return
         now = self.now()
         wait = self._catch_pause.get(seat, 0.0) - now
         if wait > 0:
             raise Refusal("catch_paused", {"ms": int(wait * 1000) + 1})
-        if self._exposed is not None and action.text() == _catch(self._exposed[0]):
+        if self._exposed is not None and self._exposed[0] == target:
             wait = self._exposed[1] + self.policy.catch_grace_ms(self.folded) / 1000 - now
             if wait > 0:
                 raise Refusal("catch_too_early", {"ms": int(wait * 1000) + 1})
 
     def _note_false_catch(self, seat: int, action: Action) -> None:
-        if self._is_catch(action):
+        if self.folded.game.catch_target(action) is not None:
             self._catch_pause[seat] = self.now() + self.policy.false_catch_pause_ms(self.folded) / 1000
 
     # --- storing --------------------------------------------------------------------------------------------
@@ -287,12 +289,12 @@ class Table(Schedule):
         due = None if step.due is None else now + step.due
         seq = folded.seq
         last = len(draft.lines) - 1
-        for index, (actor, what) in enumerate(draft.lines):
+        for index, (actor, what, facts) in enumerate(draft.lines):
             seq += 1
             if isinstance(what, Action):
                 data = what.to_json()
                 text = encode(GameEntry(data, due if index == last else None))
-                step.told.append(LogEntry(seq, now, actor, data))
+                step.told.append(LogEntry(seq, now, actor, data, facts))
                 step.game_seq = seq
             else:
                 text = encode(what)
@@ -313,6 +315,7 @@ class Table(Schedule):
             due = None if step.due is None else step.at + step.due
             folded.game_entry(step.game_seq, step.at, step.draft.state, step.draft.source, due)
         folded.seq = step.told[-1].seq
+        self._recent.extend(step.told)
         key = step.entries[0].key
         if key is not None:
             folded.keys.add(key, step.entries[0].seq)
@@ -347,6 +350,7 @@ class Table(Schedule):
         except StoreError as error:
             raise Refusal("store_away") from error
         self.folded = fold(self.folded.match, entries, self.context.deals.source)
+        self._recent.clear()
         self._stale = False
         self.restart_clocks()
         self.tell_room()
@@ -357,6 +361,29 @@ class Table(Schedule):
 
     def _tick(self) -> None:
         self.context.spawn(self._do_due(self))
+
+    # --- what happened --------------------------------------------------------------------------------------
+
+    async def entries_after(self, since: int) -> list[LogEntry]:
+        """Everything after `since` up to this very moment, with its facts. Raises `Refusal` if the store is away."""
+        found = self._recent_after(since)
+        while found is None:
+            try:
+                stored = await self.context.log.read(self.folded.match)
+            except StoreError as error:
+                raise Refusal("store_away") from error
+            lines = await asyncio.to_thread(told_again, self.folded.match, stored, since, self.context.deals.source)
+            later = self._recent_after(stored[-1].seq)
+            found = None if later is None else lines + later
+        return found
+
+    def _recent_after(self, since: int) -> list[LogEntry] | None:
+        """Entries after `since`, or None when memory does not have them all."""
+        if since >= self.folded.seq:
+            return []
+        if not self._recent or self._recent[0].seq > since + 1:
+            return None
+        return [line for line in self._recent if line.seq > since]
 
     # --- presence -------------------------------------------------------------------------------------------
 
@@ -441,11 +468,6 @@ class Table(Schedule):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-
-def _catch(seat: int | None) -> str:
-    """The catch of whoever sits there, in words; "" for nobody."""
-    return "" if seat is None else f"catch p{seat + 1}"
 
 
 Tick = Callable[[Table], Coroutine[Any, Any, None]]

@@ -14,10 +14,20 @@ from paiju.games.registry import find_game
 from paiju.server.auth import new_match_id, new_room_code
 from paiju.server.errors import Refusal
 from paiju.server.match.bot_threads import bot_of_level
-from paiju.server.match.changes import Change, LogEntry, PreparedStep, Watcher
+from paiju.server.match.changes import Change, PreparedStep, Watcher
 from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft
-from paiju.server.match.entries import ROOM, AnyRoomEntry, Away, HostMoved, Opened, RematchMade, Seated, encode
+from paiju.server.match.entries import (
+    ROOM,
+    AnyRoomEntry,
+    Away,
+    HostMoved,
+    LogEntry,
+    Opened,
+    RematchMade,
+    Seated,
+    encode,
+)
 from paiju.server.match.projection import open_statements, status_statement
 from paiju.server.match.replay import Folded, fold, seated_again
 from paiju.server.match.table import Table

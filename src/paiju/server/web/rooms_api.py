@@ -20,7 +20,7 @@ from paiju.protocol.play import Acted, ActRequest, Checked, CheckRequest, Events
 from paiju.protocol.schema import message_schema
 from paiju.server.auth import new_secret, player_of, same
 from paiju.server.errors import Refusal
-from paiju.server.live.render import events_for, room_info, told, view_answer
+from paiju.server.live.render import events_for, room_info, view_answer
 from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
 from paiju.server.notes import notes_of
@@ -183,12 +183,12 @@ class RoomsController(Controller):
     ) -> EventsAnswer:
         """Entries of the log after `since`, as the caller may know them."""
         table, seat = await onlooker(service, request, room)
-        entries = await service.read(table.folded.match, since, _PAGE)
+        entries = (await table.entries_after(since))[:_PAGE]
         noted: list[Note] = []
         if notes and entries:
             whole = await service.read(table.folded.match, -1, entries[-1].seq + 1)
             noted = await asyncio.to_thread(notes_of, whole, since)
-        events = events_for(table.kind, [told(entry) for entry in entries], seat)
+        events = events_for(table.folded.game, entries, seat)
         seq = table.folded.seq
         return EventsAnswer(
             room=table.folded.header.room,

@@ -12,6 +12,7 @@ from litestar import Controller, Request, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from paiju.engine.errors import BadRecord, GameError
+from paiju.engine.facts import Fact, known_to
 from paiju.engine.game import SPECTATOR, Seat, Shuffle, State
 from paiju.engine.record import Record, read
 from paiju.games.registry import find_game
@@ -34,7 +35,7 @@ _HEAVY: Final = ("options", "legal", "knownCards", "playedCards")
 
 First = Annotated[int, QueryParameter(name="first", ge=0, le=100_000, description="First position wanted.")]
 Count = Annotated[int, QueryParameter(name="count", ge=0, le=60, description="How many positions.")]
-Eyes = Annotated[int, QueryParameter(name="seat", ge=-3, le=31, description="Whose eyes; −3 for all hands.")]
+Eyes = Annotated[int, QueryParameter(name="seat", ge=m.ALL_HANDS, le=31, description="Whose eyes; −3 for all hands.")]
 
 
 class StudyController(Controller):
@@ -45,7 +46,13 @@ class StudyController(Controller):
 
     @get("/matches/{match:str}/positions", operation_id="positionsOfMatch")
     async def of_match(
-        self, service: Served, request: _Request, match: Match, first: First = 0, count: Count = 40, seat: Eyes = -3
+        self,
+        service: Served,
+        request: _Request,
+        match: Match,
+        first: First = 0,
+        count: Count = 40,
+        seat: Eyes = m.ALL_HANDS,
     ) -> m.Positions:
         """Positions of a finished match."""
         service.limit(service.limits.reads, service.address(request.scope))
@@ -94,10 +101,7 @@ def positions(data: bytes, first: int, count: int, seat: int) -> m.Positions:
         seats=record.seats,
         commitment=record.commitment,
         result=record.result,
-        moves=[
-            m.Move(seq=seq, seat=int(entry.seat), action=_public(entry.action.to_json()), at=entry.at)
-            for seq, entry in enumerate(record.entries, 1)
-        ],
+        moves=_moves(record, _facts(data), seat),
         notes=_notes(data),
         frames=_frames(record, first, min(first + count, len(record.entries) + 1), seat),
         damaged=record.damage is not None,
@@ -111,8 +115,26 @@ def _notes(data: bytes) -> list[Note]:
     return notes_along(record.game.new(record.rules, len(record.seats)), steps)
 
 
-def _public(action: dict[str, object]) -> dict[str, object]:
-    return {name: value for name, value in action.items() if name != "order"}
+@lru_cache(maxsize=8)
+def _facts(data: bytes) -> list[list[Fact]]:
+    """What came of each action of a record."""
+    record = _read(data)
+    state = record.game.new(record.rules, len(record.seats))
+    return [state.apply_with_facts(entry.seat, entry.action) for entry in record.entries]
+
+
+def _moves(record: Record, facts: list[list[Fact]], seat: int) -> list[m.Move]:
+    """The entries as `seat` could know them, or whole; shuffles without their order, which is long."""
+    moves: list[m.Move] = []
+    for seq, (entry, told) in enumerate(zip(record.entries, facts, strict=True), 1):
+        action = entry.action.to_json()
+        if seat != m.ALL_HANDS:
+            action = record.game.visible(action, entry.seat, seat)
+            told = known_to(told, seat)
+        action.pop("order", None)
+        said = [fact.to_json() for fact in told]
+        moves.append(m.Move(seq=seq, seat=int(entry.seat), action=action, at=entry.at, facts=said))
+    return moves
 
 
 def _frames(record: Record, first: int, end: int, seat: int) -> list[m.Frame]:
@@ -135,7 +157,7 @@ def _mid_shuffle(record: Record, seq: int) -> bool:
 def _frame(state: State, seq: int, seat: int, seats: int) -> m.Frame:
     view = state.view(Seat(seat) if seat >= 0 else SPECTATOR).to_json()
     shown = {name: value for name, value in view.items() if name not in _HEAVY}
-    hands = [_hand(state, Seat(other)) for other in range(seats)] if seat < 0 else []
+    hands = [_hand(state, Seat(other)) for other in range(seats)] if seat == m.ALL_HANDS else []
     return m.Frame(seq=seq, view=shown, hands=hands)
 
 
