@@ -210,7 +210,7 @@ async def test_a_slow_reader_is_closed_alone(
             rng = random.Random(2)
 
             def stuck() -> bool:
-                return any(socket.line.blocked_since is not None for socket in server.service.sockets.all())
+                return any(socket.blocked_since() is not None for socket in server.service.sockets.all())
 
             stalls = "stall_seconds" in settings
             while len(server.service.sockets) > 1 and not (stalls and stuck()):

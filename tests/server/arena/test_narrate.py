@@ -10,9 +10,7 @@ from tests.games.uno.script import play
 def test_a_hand_is_shown_to_its_challenger_only() -> None:
     before = play(position("r5", "w4 r1 g1", "b1 b2", "y5 y6", pile="y1 y2 y3 y4 g2 g3"), "p1 w4:b")
     after = before.copy()
-    challenge = UNO.parse_action("challenge")
-    after.play(Seat(1), challenge)
-    events = narrate(before, after, Seat(1), challenge)
+    events = narrate(after.apply_with_facts(Seat(1), UNO.parse_action("challenge")), after)
     assert [(event.name, event.only) for event in events if event.name == "handShown"] == [("handShown", 1)]
     others = [event.build(lambda seat: f"p{seat}", "en-US") for event in events if event.only is None]
     assert others

@@ -164,7 +164,7 @@ def open_round(p: Position, card: i64) -> None:
     p.current = first
     face = FACE_OF[card]
     if p.facts is not None:
-        told.round_started(p.facts, p.dealer, p.round_number)
+        told.round_started(p.facts, p.dealer, p.round_number, p.order, p.scores)
         told.first_card(p.facts, "first_card_turned", card)
     if face == SKIP or (face == REVERSE and len(p.order) == 2):
         if p.facts is not None:

@@ -195,9 +195,10 @@ def first_card(facts: Facts, type: str, card: int) -> None:
     facts.append(Fact(type, None, {"card": CARD_IDS[card]}))
 
 
-def round_started(facts: Facts, dealer: int, number: int) -> None:
+def round_started(facts: Facts, dealer: int, number: int, order: list[int], scores: list[int]) -> None:
     """The cards are dealt, and the first one is about to be turned."""
-    facts.append(Fact("round_started", dealer, {"round": number}))
+    players: list[object] = [{"seat": seat, "score": scores[seat]} for seat in order]
+    facts.append(Fact("round_started", dealer, {"round": number, "players": players}))
 
 
 def round_over(

@@ -9,12 +9,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from paiju.engine.game import SPECTATOR, Seat
+from paiju.engine.game import SPECTATOR
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, ENDED, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import rooms, wire
 from paiju.server.arena.faults import words
-from paiju.server.arena.narrate import Event, narrate
+from paiju.server.arena.narrate import Event, Told, narrate
 from paiju.server.arena.wire import Ids, Json
 from paiju.server.match.changes import Change, Listener
 from paiju.server.match.entries import Countdown, Finished, Seated, Started, Unseated
@@ -196,19 +196,17 @@ class Desk:
     def put(self, change: Change) -> None:
         """Something was stored. Notes that requests need are made at once, events follow in order."""
         now = self._clock.monotonic()
-        before, after = change.before, change.after
-        for told in change.entries:
-            if not isinstance(told.data, dict):
+        for line in change.entries:
+            if not isinstance(line.data, dict):
                 continue
-            kind = told.data.get("type")
-            seat = told.actor
-            if kind == "TIMEOUT":
-                seat = int(str(told.data["playerId"])[1:]) - 1
-            if seat >= 0:
-                self._acted_at[seat] = now
-            if kind == "DRAW_CARD" and isinstance(before, Position) and isinstance(after, Position):
-                if before.phase != WD4 and not (after.phase == DRAWN and after.current == seat):
-                    self._late_passes.setdefault(seat, deque(maxlen=_MOST_LATE_PASSES)).append(now + LATE_SECONDS)
+            told = Told(line.facts)
+            for seat in (line.actor, *(fact.seat for fact in told.of("timed_out"))):
+                if seat is not None and seat >= 0:
+                    self._acted_at[seat] = now
+            if line.data["type"] == "DRAW_CARD" and not told.has("accepted"):
+                if not any(fact.data.get("playable") is True for fact in told.of("drew")):
+                    passes = self._late_passes.setdefault(line.actor, deque(maxlen=_MOST_LATE_PASSES))
+                    passes.append(now + LATE_SECONDS)
         self._queue.put_nowait(change)
 
     def joined(self, client: Client) -> None:
@@ -238,25 +236,12 @@ class Desk:
         return [listener for listener in self.table.listeners if isinstance(listener, Client)]
 
     async def _tell(self, change: Change) -> None:
-        folded = self.table.folded
-        cursor = change.before
-        last = max([i for i, told in enumerate(change.entries) if isinstance(told.data, dict)], default=-1)
-        for index, told in enumerate(change.entries):
+        for told in change.entries:
             if isinstance(told.data, dict):
-                action = folded.game.action_from_json(told.data)
-                if index == last and change.after is not None:
-                    after = change.after
-                elif cursor is not None:
-                    after = cursor.copy()
-                    after.apply(Seat(told.actor), action)
-                else:
-                    continue
-                if isinstance(cursor, Position) and isinstance(after, Position):
-                    for event in narrate(cursor, after, Seat(told.actor), action):
+                if isinstance(change.after, Position):
+                    for event in narrate(told.facts, change.after):
                         await self._send(event)
-                cursor = after
             elif isinstance(told.data, Started):
-                cursor = folded.game.new(folded.rules, len(folded.places))
                 for client in self.clients():
                     await self._tell_start(client)
             elif isinstance(told.data, Countdown):

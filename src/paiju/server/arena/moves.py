@@ -1,26 +1,17 @@
 """Game requests of the arena: read, judge, act, and say what came of it."""
 
-import asyncio
 from typing import Any, Final, TypeGuard
 
 from paiju.engine.game import Action, Seat
 from paiju.games.uno.actions import (
     ACCEPT,
-    ACCEPT_WD4,
     BAD_COLOUR,
     CALL,
-    CALL_UNO,
     CATCHES,
     CHALLENGE,
-    CHALLENGE_UNO,
-    CHALLENGE_WD4,
     DRAW,
-    DRAW_CARD,
     NO_SEAT,
-    PLAY_CARD,
     SKIP,
-    SKIP_TURN,
-    UnoAction,
     play_card,
 )
 from paiju.games.uno.cards import COLOUR_OF, FACE_OF, NO_CARD, NO_COLOUR, SEVEN, find_colour
@@ -29,22 +20,21 @@ from paiju.games.uno.view import DRAWN, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import wire
 from paiju.server.arena.desk import Desk
 from paiju.server.arena.faults import Fault, as_fault
-from paiju.server.arena.narrate import TITLES, bypassed, drawn_by, penalty_words
+from paiju.server.arena.narrate import TITLES, Told, penalty_words
 from paiju.server.arena.wire import Json
 from paiju.server.errors import Refusal
 from paiju.server.match.changes import Accepted
-from paiju.server.match.entries import decode_game
-from paiju.server.match.replay import fold
 from paiju.server.match.table import Table
 
 _TURN_VERBS: Final = frozenset(("play", "draw", "pass"))
 _VERBS: Final = {
-    PLAY_CARD: "play",
-    DRAW_CARD: "draw",
-    SKIP_TURN: "pass",
-    CALL_UNO: "uno",
-    CHALLENGE_WD4: "challenge",
-    ACCEPT_WD4: "accept",
+    "PLAY_CARD": "play",
+    "DRAW_CARD": "draw",
+    "SKIP_TURN": "pass",
+    "CALL_UNO": "uno",
+    "CHALLENGE_UNO": "catchout",
+    "CHALLENGE_WILD_DRAW_FOUR": "challenge",
+    "ACCEPT_WILD_DRAW_FOUR": "accept",
 }
 _PASSED_FOR: Final = frozenset(("ONLY_DRAWN_CARD", "ALREADY_DRAWN"))
 """A legacy bot would repeat these mistakes for ever, so the server passes for it."""
@@ -140,7 +130,7 @@ def _seat_of(table: Table, public: object) -> int:
 
 async def _act(desk: Desk, seat: int, verb: str, action: Action, action_id: str | None, language: str) -> Json:
     table = desk.table
-    before = _running(table)
+    _running(table)
 
     def forgiven(code: str) -> bool:
         return code == "NOT_YOUR_TURN" and desk.recently_acted(seat)
@@ -148,12 +138,10 @@ async def _act(desk: Desk, seat: int, verb: str, action: Action, action_id: str 
     accepted = await table.act(seat, action, action_id=action_id, forgive=forgiven)
     if accepted.repeated:
         return await _again(table, seat, accepted, language)
-    after = wire.position_of(table.folded)
-    if after is None:
-        raise Fault("INTERNAL")
+    told = Told(accepted.facts)
     if accepted.penalty is not None:
-        raise _Punished(accepted.penalty.code, len(after.hands[seat]) - len(before.hands[seat]))
-    return _result(before, after, seat, verb, action)
+        raise _Punished(accepted.penalty.code, told.drawn("penalty"))
+    return _result(told, seat, verb, language)
 
 
 class _Punished(Fault):
@@ -198,89 +186,79 @@ async def _pass_for(table: Table, state: Position, seat: int) -> None:
 # --- what came of it ----------------------------------------------------------------------------------------------
 
 
-def _result(before: Position, after: Position, seat: int, verb: str, action: Action) -> Json:
+def _result(told: Told, seat: int, verb: str, language: str) -> Json:
     if verb == "play":
-        return _played(before, after, seat, action)
+        return _played(told)
     if verb == "pass":
         return {"passed": True}
     if verb == "uno":
         return {"called": True}
-    drawn = drawn_by(before, after)
-    if bypass := bypassed(before, drawn):  # a penalty of its own, told as such
-        drawn[before.exposed] -= bypass
+    if verb == "catchout":
+        return _caught(told, language)
     if verb == "challenge":
-        shown = wire.cards(after.shown)
-        return {"won": after.last_success == 1, "shownHand": shown, "count": sum(drawn.values())}
-    if verb == "accept" or before.phase == WD4:
-        return {"accepted": True, "count": drawn.get(seat, 0)}
-    return _drew(before, after, seat, drawn.get(seat, 0))
+        shown = [card for fact in told.of("hand_shown") for card in wire.cards_in(fact)]
+        return {"won": told.of("challenged")[0].data["won"], "shownHand": shown, "count": told.drawn_from_the_pile()}
+    if verb == "accept" or told.has("accepted"):
+        return {"accepted": True, "count": told.drawn_from_the_pile(seat)}
+    return _drew(told, seat)
 
 
-def _played(before: Position, after: Position, seat: int, action: Action) -> Json:
-    data = action.to_json()
-    card = after.discard[-1] if after.discard else NO_CARD
-    left = len(after.hands[seat])
+def _played(told: Told) -> Json:
+    played = told.of("played")[0]
+    left = told.left(played)
+    missing = any(fact.seat == played.seat and fact.data["exposed"] is True for fact in told.of("one_card_left"))
     result: Json = {
-        "card": wire.CARDS_ON_WIRE[card],
+        "card": wire.cards_in(played)[0],
         "cardsLeft": left,
-        "uno": left == 1 and after.called == seat,
-        "unoMissing": left == 1 and after.exposed == seat,
+        "uno": told.called(played.seat),
+        "unoMissing": missing,
         "turnEnded": True,
     }
-    if "chosenColor" in data:
-        result["chosenColor"] = str(data["chosenColor"]).upper()
+    if "color" in played.data:
+        result["chosenColor"] = str(played.data["color"]).upper()
     return result
 
 
-def _drew(before: Position, after: Position, seat: int, count: int) -> Json:
-    playable = after.phase == DRAWN and after.current == seat
+def _drew(told: Told, seat: int) -> Json:
+    playable = any(fact.seat == seat and fact.data.get("playable") is True for fact in told.of("drew"))
+    count = told.drawn_from_the_pile(seat)
     result: Json = {"count": count, "playable": playable, "turnEnded": not playable}
-    new = after.hands[seat][len(after.hands[seat]) - count :]
+    new = [card for fact in told.of("got") if fact.seat == seat for card in wire.cards_in(fact)]
+    new = new[len(new) - count :]
     if count == 1:
-        result["card"] = wire.CARDS_ON_WIRE[new[0]]
+        result["card"] = new[0]
     elif count > 1:
-        result["cards"] = wire.cards(new)
+        result["cards"] = new
     return result
 
 
 async def _catch_out(table: Table, seat: int, body: Json, language: str) -> Json:
     """A catch that fails is accepted too, as a lost challenge."""
     target: Any = _seat_of(table, body.get("targetId"))
-    before = _running(table)
+    _running(table)
     if target == NO_SEAT:
         raise Fault("INVALID_CHALLENGE")
     accepted = await table.act(seat, CATCHES[target], action_id=_action_id(body))
     if accepted.repeated:
         return await _again(table, seat, accepted, language)
-    after = wire.position_of(table.folded)
-    if after is None:
-        raise Fault("INTERNAL")
-    return _caught(before, after, seat, target, language)
+    return _caught(Told(accepted.facts), language)
 
 
-def _caught(before: Position, after: Position, seat: int, target: int, language: str) -> Json:
-    caught = before.exposed == target
-    who = target if caught else seat
-    count = len(after.hands[who]) - len(before.hands[who])
-    if caught:
-        return {"caught": True, "count": count}
-    return {"caught": False, **penalty_words("failed_catchout", count, "FAILED_CATCHOUT", language)}
+def _caught(told: Told, language: str) -> Json:
+    if told.has("caught"):
+        return {"caught": True, "count": told.drawn("caught")}
+    return {"caught": False, **penalty_words("failed_catchout", told.drawn("false_catch"), "FAILED_CATCHOUT", language)}
 
 
 # --- the same once more -------------------------------------------------------------------------------------------
 
 
 async def _again(table: Table, seat: int, first: Accepted, language: str) -> Json:
-    """The answer to a request that was carried out before, from the positions around its entry in the log."""
-    folded = table.folded
-    entries = await table.context.log.read(folded.match, limit=first.seq + 1)
-    before = wire.position_of(await asyncio.to_thread(fold, folded.match, entries[:-1], table.context.deals.source))
-    after = wire.position_of(await asyncio.to_thread(fold, folded.match, entries, table.context.deals.source))
-    action = folded.game.action_from_json(decode_game(entries[-1].data).a)
-    if before is None or after is None or not isinstance(action, UnoAction):
-        raise Fault("INTERNAL")
+    """The answer to a request that was carried out before, from the facts of its entry in the log."""
+    entry = (await table.entries_after(first.seq - 1))[0]
+    told = Told(entry.facts)
     if first.penalty is not None:
-        raise _punishment(first.penalty.code, len(after.hands[seat]) - len(before.hands[seat]), language)
-    if action.kind == CHALLENGE_UNO:
-        return _caught(before, after, seat, action.target, language)
-    return _result(before, after, seat, _VERBS[action.kind], action)
+        raise _punishment(first.penalty.code, told.drawn("penalty"), language)
+    if not isinstance(entry.data, dict):
+        raise Fault("INTERNAL")
+    return _result(told, seat, _VERBS[str(entry.data["type"])], language)

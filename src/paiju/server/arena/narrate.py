@@ -1,31 +1,13 @@
-"""What happened, as `action` and other events: derived from the log's entries and the positions around them.
+"""What happened, as `action` and other events: a table from the facts of UNO to the events of the arena.
 
 An event names players by seat; for each recipient it is built with the ids that recipient knows (`wire.Ids`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from paiju.engine.game import HOST, Action, Seat
-from paiju.games.uno.actions import (
-    ACCEPT_WD4,
-    CALL_UNO,
-    CHALLENGE_UNO,
-    CHALLENGE_WD4,
-    DRAW_CARD,
-    JUMP_IN,
-    NO_SEAT,
-    PENALTY,
-    PLAY_CARD,
-    REMOVE_PLAYER,
-    SKIP_TURN,
-    TIMEOUT,
-    UnoAction,
-)
-from paiju.games.uno.cards import COLOUR_OF, DRAW_TWO, FACE_OF, NO_COLOUR, WILD_DRAW_FOUR
+from paiju.engine.facts import Fact
 from paiju.games.uno.position import Position
-from paiju.games.uno.rules import WINDOW_THEN_AUTO
-from paiju.games.uno.view import ENDED, ROUND_OVER, TURN, WD4
 from paiju.server.arena import wire
 from paiju.server.arena.faults import words
 from paiju.server.arena.wire import Ids, Json
@@ -36,6 +18,17 @@ TITLES: Final = {
     "WD4_NOT_ALLOWED": "illegal_play",
 }
 """Penalty of a refused action: the key of its title."""
+
+_REASONS: Final = {
+    "turn": "turn",
+    "timeout": "timeout",
+    "draw_two": "draw_two",
+    "wild_draw_four": "wild_draw_four",
+    "challenge_won": "wild_draw_four",
+    "challenge_lost": "wild_draw_four",
+}
+"""Why cards were drawn, as a `draw` says it. All other reasons are penalties, with an event of their own."""
+_FROM_THE_PILE: Final = frozenset(_REASONS)
 
 
 class Event:
@@ -48,23 +41,99 @@ class Event:
         self.only: Final = only
 
 
-def action_event(kind: str, seat: int, result: Json | None = None, card: int | None = None) -> Event:
+def narrate(facts: Sequence[Fact], after: Position) -> list[Event]:
+    """The events of one action of the log, in the order the dialect promises: what was done, cards drawn, a hand
+    shown, the end of a round, the next round, whether to challenge. `after` is the position they led to."""
+    told = Told(facts)
+    if told.has("first_card_turned"):  # what the first card does is seen in the position
+        facts = [fact for fact in facts if fact.type not in ("drew", "skipped")]
+        told = Told(facts)
+    events = [penalty_event("uno_bypass", fact, "UNO_BYPASS") for fact in told.drew("missed_call") if _count(fact)]
+    for fact in facts:
+        make = _DEEDS.get(fact.type)
+        if make is not None:
+            events.extend(make(fact, told))
+    events.extend(_draws(told))
+    for kind, make_one in _AFTERWARDS.items():
+        events.extend(make_one(fact) for fact in told.of(kind))
+    if told.has("removed") and told.has("match_over"):
+        events.append(_round_cut_short(after))
+    return events
+
+
+class Told:
+    """The facts of one action, looked up by type."""
+
+    def __init__(self, facts: Iterable[Fact]) -> None:
+        self._facts: Final = list(facts)
+
+    def of(self, kind: str) -> list[Fact]:
+        """All facts of a type."""
+        return [fact for fact in self._facts if fact.type == kind]
+
+    def has(self, kind: str) -> bool:
+        """Whether there is a fact of this type."""
+        return any(fact.type == kind for fact in self._facts)
+
+    def drew(self, *why: str) -> list[Fact]:
+        """Draws for one of these reasons."""
+        return [fact for fact in self.of("drew") if fact.data["why"] in why]
+
+    def drawn(self, *why: str, seat: int | None = None) -> int:
+        """How many cards were drawn for one of these reasons, by one seat or by all."""
+        return sum(_count(fact) for fact in self.drew(*why) if seat is None or fact.seat == seat)
+
+    def drawn_from_the_pile(self, seat: int | None = None) -> int:
+        """How many cards were drawn, penalties for missing calls and refused actions aside."""
+        return self.drawn(*_FROM_THE_PILE, seat=seat)
+
+    def left(self, played: Fact) -> int:
+        """How many cards the player holds after a play and the swaps that it brings."""
+        moved = [*self.of("hands_swapped"), *self.of("hands_rotated")]
+        found = [int(held["count"]) for fact in moved for held in _counts(fact) if held["seat"] == played.seat]
+        return found[-1] if found else int(str(played.data["left"]))
+
+    def called(self, seat: int | None) -> bool:
+        """Whether this seat went down to one card with a call in force."""
+        return any(fact.seat == seat and fact.data["called"] is True for fact in self.of("one_card_left"))
+
+
+def _count(fact: Fact) -> int:
+    return int(str(fact.data["count"]))
+
+
+def _counts(fact: Fact) -> list[dict[str, Any]]:
+    found = fact.data["counts"]
+    return found if isinstance(found, list) else []
+
+
+def _seat(fact: Fact) -> int:
+    if fact.seat is None:
+        raise ValueError(f"{fact.type} without a seat")
+    return fact.seat
+
+
+# --- what was done ------------------------------------------------------------------------------------------------
+
+
+def action_event(kind: str, seat: int, result: Json | None = None, card: str = "") -> Event:
     """An `action` of a player that reads the same in every language."""
 
     def build(ids: Ids, _language: str) -> Json:
         data: Json = {"type": kind, "playerId": ids(seat), "result": result or {}}
-        if card is not None:
-            data["card"] = wire.CARDS_ON_WIRE[card]
+        if card:
+            data["card"] = wire.card(card)
         return data
 
     return Event("action", build)
 
 
-def penalty_event(title: str, seat: int, count: int, code: str) -> Event:
+def penalty_event(title: str, drew: Fact, code: str) -> Event:
     """Cards that somebody draws for an offence."""
 
     def build(ids: Ids, language: str) -> Json:
-        return {"type": "penalty", "playerId": ids(seat), "result": penalty_words(title, count, code, language)}
+        result = penalty_words(title, _count(drew), code, language)
+        return {"type": "penalty", "playerId": ids(_seat(drew)), "result": result}
 
     return Event("action", build)
 
@@ -80,136 +149,107 @@ def penalty_words(title: str, count: int, code: str, language: str) -> Json:
     }
 
 
-def drawn_by(before: Position, after: Position) -> dict[int, int]:
-    """How many cards each seat got from the pile in one step."""
-    held = {card for hand in before.hands for card in hand}
-    found: dict[int, int] = {}
-    for seat in after.order:
-        count = sum(1 for card in after.hands[seat] if card not in held)
-        if count:
-            found[seat] = count
-    return found
+def _played(fact: Fact, told: Told) -> list[Event]:
+    result: Json = {"uno": told.called(fact.seat), "cardsLeft": told.left(fact)}
+    if "color" in fact.data:
+        result["chosenColor"] = str(fact.data["color"]).upper()
+    return [action_event("play", _seat(fact), result, wire.ids_in(fact)[0])]
 
 
-def bypassed(before: Position, drawn: dict[int, int]) -> int:
-    """How many of the cards drawn in a turn action somebody got first, for a call that nobody missed in time."""
-    if before.exposed == NO_SEAT or before.rules.enforcement != WINDOW_THEN_AUTO:
-        return 0
-    return min(before.rules.draw_penalty, drawn.get(before.exposed, 0))
+def _timed_out(fact: Fact, told: Told) -> list[Event]:
+    return [] if told.has("accepted") else [action_event("timeout", _seat(fact))]
 
 
-def narrate(before: Position, after: Position, actor: Seat, action: Action) -> list[Event]:
-    """The events of one entry of the log."""
-    events: list[Event] = []
-    if isinstance(action, UnoAction):
-        events.extend(_deed(before, after, int(actor), action))
-    if before.phase < ROUND_OVER <= after.phase and after.round_number:
-        events.append(_round_end(after))
-    if after.round_number > before.round_number:
-        events.append(_round_start(after))
-    if after.phase == WD4 and before.phase != WD4:
-        events.append(_window(after))
-    return events
+def _turn_ended(fact: Fact, told: Told) -> list[Event]:
+    passed = fact.data["why"] in ("kept", "done") and not told.has("timed_out")
+    return [action_event("pass", _seat(fact))] if passed else []
 
 
-def _deed(before: Position, after: Position, actor: int, action: UnoAction) -> list[Event]:
-    kind = action.kind
-    drawn = drawn_by(before, after)
-    seat = action.target if actor == HOST else actor
-    events: list[Event] = []
-    closes = kind in (PLAY_CARD, JUMP_IN, DRAW_CARD, CHALLENGE_WD4, ACCEPT_WD4) or (
-        kind == TIMEOUT and before.phase in (TURN, WD4)
-    )
-    late = before.exposed
-    count = bypassed(before, drawn) if closes else 0
-    if count:
-        events.append(penalty_event("uno_bypass", late, count, "UNO_BYPASS"))
-        drawn[late] -= count
-    if kind in (PLAY_CARD, JUMP_IN):
-        events.append(_play(after, seat, action))
-        reason = "draw_two" if FACE_OF[action.card] == DRAW_TWO else "wild_draw_four"
-        events.extend(_draws(drawn, reason))
-    elif kind in (DRAW_CARD, ACCEPT_WD4, TIMEOUT):
-        events.extend(_took(before, seat, kind, drawn))
-    elif kind == SKIP_TURN:
-        events.append(action_event("pass", seat))
-    elif kind == CALL_UNO:
-        events.append(action_event("uno", seat))
-    elif kind == CHALLENGE_UNO:
-        events.extend(_catch(seat, action.target, after.last_success == 1, drawn))
-    elif kind == CHALLENGE_WD4:
-        won = after.last_success == 1
-        events.append(action_event("challenge", seat, {"won": won, "count": sum(drawn.values())}))
-        events.extend(_draws(drawn, "wild_draw_four"))
-        events.append(_hand_shown(after, seat))
-    elif kind == PENALTY:
-        title = TITLES.get(action.code, "illegal_play")  # native rooms may have further penalties
-        events.append(penalty_event(title, seat, drawn.get(seat, 0), action.code))
-    elif kind == REMOVE_PLAYER:
-        events.append(action_event("leave", seat))
-    return events
+def _accepted(fact: Fact, told: Told) -> list[Event]:
+    return [action_event("accept", _seat(fact), {"count": told.drawn("wild_draw_four", seat=fact.seat)})]
 
 
-def _play(after: Position, seat: int, action: UnoAction) -> Event:
-    result: Json = {"uno": after.called == seat, "cardsLeft": len(after.hands[seat])}
-    if COLOUR_OF[action.card] == NO_COLOUR:
-        result["chosenColor"] = wire.colour(action.colour)
-    return action_event("play", seat, result, action.card)
+def _challenged(fact: Fact, told: Told) -> list[Event]:
+    result: Json = {"won": fact.data["won"], "count": told.drawn("challenge_won", "challenge_lost")}
+    return [action_event("challenge", _seat(fact), result)]
 
 
-def _draws(drawn: dict[int, int], reason: str) -> list[Event]:
-    return [action_event("draw", seat, {"count": n, "reason": reason}) for seat, n in drawn.items() if n]
+def _catch(fact: Fact, told: Told) -> list[Event]:
+    seat, target, caught = _seat(fact), int(str(fact.data["target"])), fact.type == "caught"
 
-
-def _took(before: Position, seat: int, kind: int, drawn: dict[int, int]) -> list[Event]:
-    """A draw of one's own choice, owed cards, an accepted Wild Draw Four, or what a time-out does."""
-    if before.phase == WD4:
-        accepted = action_event("accept", seat, {"count": drawn.get(seat, 0)})
-        return [accepted, *_draws(drawn, "wild_draw_four")]
-    owed = "wild_draw_four" if FACE_OF[before.discard[-1]] == WILD_DRAW_FOUR else "draw_two"
-    if kind == TIMEOUT:
-        return [action_event("timeout", seat), *_draws(drawn, owed if before.pending else "timeout")]
-    if not drawn.get(seat):
-        return [action_event("draw", seat, {"count": 0, "reason": "turn"})]
-    return _draws(drawn, owed if before.pending else "turn")
-
-
-def _catch(seat: int, target: int, caught: bool, drawn: dict[int, int]) -> list[Event]:
     def build(ids: Ids, _language: str) -> Json:
         return {"type": "catchout", "playerId": ids(seat), "result": {"targetId": ids(target), "caught": caught}}
 
-    who = target if caught else seat
     title = "caught" if caught else "failed_catchout"
-    return [Event("action", build), penalty_event(title, who, drawn.get(who, 0), title.upper())]
+    return [Event("action", build), *(penalty_event(title, drew, title.upper()) for drew in told.drew(fact.type))]
 
 
-def _hand_shown(after: Position, challenger: int) -> Event:
-    player, shown = after.shown_by, after.shown
+def _penalised(fact: Fact, told: Told) -> list[Event]:
+    code = str(fact.data["code"])
+    title = TITLES.get(code, "illegal_play")  # native rooms may have further penalties
+    return [penalty_event(title, drew, code) for drew in told.drew("penalty")]
+
+
+def _draws(told: Told) -> list[Event]:
+    """Cards from the pile. Who draws of their own choice and gets nothing is told of too."""
+    events: list[Event] = []
+    asked_for = not any(told.has(kind) for kind in ("played", "timed_out", "accepted", "challenged"))
+    for fact in told.drew(*_FROM_THE_PILE):
+        if _count(fact):
+            reason = _REASONS[str(fact.data["why"])]
+            events.append(action_event("draw", _seat(fact), {"count": _count(fact), "reason": reason}))
+        elif asked_for:
+            events.append(action_event("draw", _seat(fact), {"count": 0, "reason": "turn"}))
+    return events
+
+
+_DEEDS: Final[dict[str, Callable[[Fact, Told], list[Event]]]] = {
+    "played": _played,
+    "timed_out": _timed_out,
+    "turn_ended": _turn_ended,
+    "called_uno": lambda fact, _told: [action_event("uno", _seat(fact))],
+    "caught": _catch,
+    "false_catch": _catch,
+    "accepted": _accepted,
+    "challenged": _challenged,
+    "penalised": _penalised,
+    "removed": lambda fact, _told: [action_event("leave", _seat(fact))],
+}
+
+
+# --- and then -----------------------------------------------------------------------------------------------------
+
+
+def _hand_shown(fact: Fact) -> Event:
+    def build(ids: Ids, _language: str) -> Json:
+        return {"playerId": ids(_seat(fact)), "cards": wire.cards_in(fact)}
+
+    return Event("handShown", build, only=fact.to)
+
+
+def _round_over(fact: Fact) -> Event:
+    players: Any = fact.data["players"]
 
     def build(ids: Ids, _language: str) -> Json:
-        return {"playerId": ids(player), "cards": wire.cards(shown)}
+        return {
+            "round": fact.data["round"],
+            "winnerId": None if fact.seat is None else ids(fact.seat),
+            "points": {ids(player["seat"]): player["points"] for player in players},
+            "scores": {ids(player["seat"]): player["score"] for player in players},
+            "hands": {ids(player["seat"]): [wire.card(card) for card in player["cards"]] for player in players},
+        }
 
-    return Event("handShown", build, only=challenger)
+    return Event("roundEnd", build)
 
 
-def _round_start(after: Position) -> Event:
+def _round_cut_short(after: Position) -> Event:
+    """Nobody is left to play against: the dialect ends the round without points before it ends the match."""
+
     def build(ids: Ids, _language: str) -> Json:
-        scores = {ids(seat): after.scores[seat] for seat in after.order}
-        return {"round": after.round_number, "dealerId": ids(after.dealer), "scores": scores}
-
-    return Event("roundStart", build)
-
-
-def _round_end(after: Position) -> Event:
-    def build(ids: Ids, _language: str) -> Json:
-        winner = after.round_winner
-        points: dict[str, Any] = {}
-        if after.round_points:
-            points = {ids(seat): after.round_points[seat] for seat in after.order}
         return {
             "round": after.round_number,
-            "winnerId": None if winner == NO_SEAT else ids(winner),
-            "points": points,
+            "winnerId": None,
+            "points": {},
             "scores": {ids(seat): after.scores[seat] for seat in after.order},
             "hands": {ids(seat): wire.cards(after.hands[seat]) for seat in after.order},
         }
@@ -217,15 +257,27 @@ def _round_end(after: Position) -> Event:
     return Event("roundEnd", build)
 
 
-def _window(after: Position) -> Event:
-    victim, player, colour = after.current, after.wd4_by, wire.colour(after.colour)
+def _round_started(fact: Fact) -> Event:
+    players: Any = fact.data["players"]
 
     def build(ids: Ids, _language: str) -> Json:
-        return {"playerId": ids(victim), "playedBy": ids(player), "color": colour}
+        scores = {ids(player["seat"]): player["score"] for player in players}
+        return {"round": fact.data["round"], "dealerId": ids(_seat(fact)), "scores": scores}
+
+    return Event("roundStart", build)
+
+
+def _challenge_offered(fact: Fact) -> Event:
+    def build(ids: Ids, _language: str) -> Json:
+        by, colour = int(str(fact.data["target"])), str(fact.data["color"]).upper()
+        return {"playerId": ids(_seat(fact)), "playedBy": ids(by), "color": colour}
 
     return Event("challengeWindow", build)
 
 
-def match_is_over(after: Position) -> bool:
-    """Whether nothing follows any more."""
-    return after.phase == ENDED
+_AFTERWARDS: Final[dict[str, Callable[[Fact], Event]]] = {
+    "hand_shown": _hand_shown,
+    "round_over": _round_over,
+    "round_started": _round_started,
+    "challenge_offered": _challenge_offered,
+}

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from paiju.games.uno.cards import CARDS, COLOUR_NAMES, NO_COLOUR, card_json
+from paiju.engine.facts import Fact
+from paiju.games.uno.cards import CARDS, COLOUR_NAMES, NO_COLOUR, card_json, find_card
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import PHASES
 from paiju.server.match.replay import Folded
@@ -13,8 +14,8 @@ Ids = Callable[[int], str]
 """Seat → the id under which one recipient knows that player: the own secret, or the public id of others."""
 
 
-def _card(card: int) -> Json:
-    shape = card_json(card)
+def _card(number: int) -> Json:
+    shape = card_json(number)
     colour = shape["color"]
     data: Json = {
         "type": str(shape["type"]).upper(),
@@ -25,13 +26,29 @@ def _card(card: int) -> Json:
     return data
 
 
-CARDS_ON_WIRE: Final = [_card(card) for card in range(CARDS)]
+CARDS_ON_WIRE: Final = [_card(number) for number in range(CARDS)]
 """By card number. Shared: never changed."""
 
 
 def cards(hand: list[int]) -> list[Json]:
     """A list of cards in the same order."""
-    return [CARDS_ON_WIRE[card] for card in hand]
+    return [CARDS_ON_WIRE[number] for number in hand]
+
+
+def card(name: str) -> Json:
+    """The card of an id."""
+    return CARDS_ON_WIRE[find_card(name)]
+
+
+def ids_in(fact: Fact) -> list[str]:
+    """The ids of a fact's cards."""
+    found = fact.data.get("cards")
+    return [str(name) for name in found] if isinstance(found, list) else []
+
+
+def cards_in(fact: Fact) -> list[Json]:
+    """The cards of a fact."""
+    return [card(name) for name in ids_in(fact)]
 
 
 def colour(number: int) -> str | None:

@@ -1,9 +1,11 @@
 """One step of a match: how it goes into the log, what it changed, and who is told."""
 
+from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Executable
 
+from paiju.engine.facts import Fact
 from paiju.engine.game import State
 from paiju.server.errors import Refusal
 from paiju.server.match.draft import Draft
@@ -48,10 +50,14 @@ class PreparedStep:
 class Accepted:
     """The answer to an action that was stored."""
 
-    __slots__ = ("penalty", "repeated", "seq")
+    __slots__ = ("facts", "penalty", "repeated", "seq")
 
-    def __init__(self, seq: int, *, repeated: bool = False, penalty: Refusal | None = None) -> None:
+    def __init__(
+        self, seq: int, facts: Sequence[Fact] = (), *, repeated: bool = False, penalty: Refusal | None = None
+    ) -> None:
         self.seq: Final = seq
+        self.facts: Final = facts
+        """What came of it, secrets included; empty for a repeat."""
         self.repeated: Final = repeated
         self.penalty: Final = penalty
         """Why the action was punished instead of carried out."""

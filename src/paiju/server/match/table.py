@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Executable
 
 from paiju.engine.errors import BadNotation
-from paiju.engine.game import HOST, SPECTATOR, Action, Seat, State
+from paiju.engine.game import CHANCE, HOST, SPECTATOR, Action, Seat, State
 from paiju.server.auth import hashed
 from paiju.server.errors import Refusal
 from paiju.server.match.changes import Accepted, Change, Listener, PreparedStep
@@ -189,8 +189,9 @@ class Table(Schedule):
             if folded.game.catch_target(action) != now.exposed_seat():
                 self._note_false_catch(seat, action)
             now = draft.act(seat, action)
+        facts = next(facts for actor, _, facts in reversed(draft.lines) if actor != CHANCE)
+        accepted = Accepted(folded.seq + 1, facts, penalty=penalty)
         draft.advance(self.host_step)
-        accepted = Accepted(folded.seq + 1, penalty=penalty)
         await self.store(draft, key, ack=None if ack is None else partial(ack, accepted))
         return accepted
 
