@@ -11,19 +11,6 @@ from paiju.games.registry import find_game
 
 LEVELS: Final = ("easy", "normal", "hard")
 
-CHARACTERS: Final = {
-    ("uno", "random"): "plays anything that is allowed, but never forgets UNO",
-    ("uno", "greedy"): "colour in force first, then action cards, wilds last",
-    ("uno", "colour"): "keeps wilds, stays in its longest colour, sheds points",
-    ("uno", "net"): "a small network that learned at tables of simple players and of its own kind",
-    ("uno", "search"): "tries the network's best moves in hundreds of imagined worlds",
-    ("uno", "champion"): "the network, and a search of up to 50 ms when two play",
-    ("shandong", "random"): "plays anything that is allowed",
-    ("shandong", "rules"): "bids, buries and follows by the book",
-    ("shandong", "memory"): "by the book, and remembers every card played",
-    ("shandong", "search"): "plays out imagined hands before it decides",
-}
-
 RATINGS_FILE: Final = Path(__file__).parent / "data" / "ratings.json"
 
 
@@ -64,6 +51,6 @@ def listed(game: str) -> list[Listed]:
     levels = {name: level for level, name in bots_by_level(game).items()}
     rated = ratings().get(game, {})
     return [
-        Listed(kind.name, game, CHARACTERS.get((game, kind.name), ""), rated.get(kind.name), levels.get(kind.name, ""))
+        Listed(kind.name, game, kind.about, rated.get(kind.name), levels.get(kind.name, ""))
         for kind in sorted(bot_kinds(game), key=lambda kind: kind.skill)
     ]

@@ -26,6 +26,8 @@ class BotKind:
     """Where its class is: `package.module:Class`."""
     skill: int
     """Where screens list it: 1 easy … 5 strongest."""
+    about: str = ""
+    """How it plays, in a few words."""
 
     def load(self) -> type[Bot]:
         """Import the class."""
@@ -37,16 +39,54 @@ class BotKind:
 
 
 BUILTIN: tuple[BotKind, ...] = (
-    BotKind("random", "uno", "paiju.bots.uno_simple:RandomBot", 1),
-    BotKind("greedy", "uno", "paiju.bots.uno_simple:GreedyBot", 2),
-    BotKind("colour", "uno", "paiju.bots.uno_simple:ColourBot", 3),
-    BotKind("net", "uno", "paiju.bots.uno_net:NetBot", 4),
-    BotKind("search", "uno", "paiju.bots.uno_search:SearchBot", 4),
-    BotKind("champion", "uno", "paiju.bots.uno_champion:ChampionBot", 5),
-    BotKind("random", "shandong", "paiju.bots.shandong_rules:ShandongRandomBot", 1),
-    BotKind("rules", "shandong", "paiju.bots.shandong_rules:ShandongRulesBot", 3),
-    BotKind("memory", "shandong", "paiju.bots.shandong_memory:ShandongMemoryBot", 4),
-    BotKind("search", "shandong", "paiju.bots.shandong_search:ShandongSearchBot", 5),
+    BotKind(
+        "random", "uno", "paiju.bots.uno_simple:RandomBot", 1, "plays anything that is allowed, but never forgets UNO"
+    ),
+    BotKind(
+        "greedy", "uno", "paiju.bots.uno_simple:GreedyBot", 2, "colour in force first, then action cards, wilds last"
+    ),
+    BotKind(
+        "colour", "uno", "paiju.bots.uno_simple:ColourBot", 3, "keeps wilds, stays in its longest colour, sheds points"
+    ),
+    BotKind(
+        "net",
+        "uno",
+        "paiju.bots.uno_net:NetBot",
+        4,
+        "a small network that learned at tables of simple players and of its own kind",
+    ),
+    BotKind(
+        "search",
+        "uno",
+        "paiju.bots.uno_search:SearchBot",
+        4,
+        "tries the network's best moves in hundreds of imagined worlds",
+    ),
+    BotKind(
+        "champion",
+        "uno",
+        "paiju.bots.uno_champion:ChampionBot",
+        5,
+        "the network, and a search of up to 50 ms when two play",
+    ),
+    BotKind("random", "shandong", "paiju.bots.shandong_rules:ShandongRandomBot", 1, "plays anything that is allowed"),
+    BotKind(
+        "rules", "shandong", "paiju.bots.shandong_rules:ShandongRulesBot", 3, "bids, buries and follows by the book"
+    ),
+    BotKind(
+        "memory",
+        "shandong",
+        "paiju.bots.shandong_memory:ShandongMemoryBot",
+        4,
+        "by the book, and remembers every card played",
+    ),
+    BotKind(
+        "search",
+        "shandong",
+        "paiju.bots.shandong_search:ShandongSearchBot",
+        5,
+        "plays out imagined hands before it decides",
+    ),
 )
 
 
