@@ -3,6 +3,7 @@
 from paiju.engine.game import Seat
 from paiju.games.uno import actions
 from paiju.games.uno.actions import UnoAction
+from paiju.games.uno.cards import COLOUR_OF, NO_COLOUR
 from paiju.games.uno.state import UnoState
 
 UNIVERSE: list[UnoAction] = list(
@@ -66,7 +67,9 @@ def check_shape(state: UnoState) -> None:
     """Facts that belong together."""
     shown = state.snapshot()
     phase, options = shown["phase"], state.rules.options()
-    assert (shown["currentColor"] is None) is (phase in ("choose_color", "idle"))
+    # All but one may leave before anybody has chosen the colour of the first card.
+    unchosen = phase == "ended" and len(state.discard) == 1 and COLOUR_OF[state.discard[0]] == NO_COLOUR
+    assert (shown["currentColor"] is None) is (phase in ("choose_color", "idle") or unchosen)
     assert (shown["drawnCardId"] is not None) is (phase == "drawn")
     assert (shown["pendingWd4"] is not None) is (phase == "wd4_response")
     assert (shown["roundPoints"] is not None) <= (phase in ("round_over", "ended"))

@@ -5,6 +5,7 @@ import pytest
 from paiju.engine.game import HOST, Seat
 from paiju.games.uno.vectors import position
 from paiju.games.uno.view import CHOOSE, ENDED, ROUND_OVER, TURN, WD4
+from tests.games.uno.checks import check_shape
 from tests.games.uno.script import book, counts, hand, play, read, why
 
 PILE = "y1 y2 y3 y4 y5 y6 y8 y9"
@@ -79,6 +80,14 @@ def test_choosing_a_colour_passes_to_the_next_player() -> None:
     state.phase, state.colour = CHOOSE, 4
     play(state, "host remove p1")
     assert (state.phase, state.current) == (CHOOSE, 1)
+
+
+def test_a_match_can_end_before_a_colour_was_chosen() -> None:
+    state = position("w", "r1", "b1")
+    state.phase, state.colour = CHOOSE, 4
+    play(state, "host remove p1")
+    assert (state.phase, state.winner, state.colour) == (ENDED, 1, 4)
+    check_shape(state)
 
 
 def test_an_unfinished_play_has_no_consequence() -> None:
