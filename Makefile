@@ -38,8 +38,10 @@ compiled: $(WHEEL)
 web: $(DEV)
 	@if [ -f web/package.json ]; then $(BIN)/python tools/page.py test; fi
 
+# Tests ask for all npm packages at once: installing those of the build first would install them twice.
+unit: PAGE_OPTIONS := --dev
 page: $(PLAY)
-	@$(BIN)/python tools/page.py build
+	@$(BIN)/python tools/page.py build $(PAGE_OPTIONS)
 
 bench: $(DEV) $(WHEEL)
 	$(BIN)/python -m bench $(ARGS)

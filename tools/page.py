@@ -1,11 +1,13 @@
 """Builds the page from web/ into the package, with the system's Node or with the one from its wheel.
 
-    python tools/page.py build    build the page if it is missing or older than its sources
-    python tools/page.py test     check types and style of web/ and run its unit tests
+    python tools/page.py build          build the page if it is missing or older than its sources
+    python tools/page.py build --dev    the same, and install what the tests need in the same go
+    python tools/page.py test           check types and style of web/ and run its unit tests
 
 Used by the build hook and the Makefile; needs nothing but the standard library.
 """
 
+import json
 import os
 import re
 import shutil
@@ -58,17 +60,36 @@ def npm(*arguments: str) -> None:
     subprocess.run([*command, *arguments], cwd=WEB, env=environ, check=True)
 
 
-def build_page() -> None:
-    """Install what the build needs and build."""
-    if not (WEB / "node_modules" / ".bin" / "vite").exists():
-        npm("ci", "--omit=dev", "--no-audit", "--no-fund")
+def packages_are_missing(dev: bool) -> bool:
+    """Whether node_modules lacks a package that package-lock.json names, or has another version of it."""
+    installed = WEB / "node_modules" / ".package-lock.json"  # written by npm
+    if not installed.exists():
+        return True
+    wanted, found = (
+        json.loads(path.read_text(encoding="utf-8"))["packages"] for path in (WEB / "package-lock.json", installed)
+    )
+    return any(
+        found.get(path, {}).get("version") != package["version"]
+        for path, package in wanted.items()
+        if path and not package.get("optional") and (dev or not (package.get("dev") or package.get("devOptional")))
+    )
+
+
+def install_packages(dev: bool) -> None:
+    """Install the packages of the build, with `dev` those of the tests too, unless they are there."""
+    if packages_are_missing(dev):
+        npm("ci", "--no-audit", "--no-fund", *(() if dev else ("--omit=dev",)))
+
+
+def build_page(dev: bool = False) -> None:
+    """Install what the build needs, with `dev` what the tests need too, and build."""
+    install_packages(dev)
     npm("run", "build")
 
 
 def test_page() -> None:
     """Types, style and unit tests of the page."""
-    if not (WEB / "node_modules" / ".bin" / "vitest").exists():
-        npm("ci", "--no-audit", "--no-fund")
+    install_packages(dev=True)
     npm("run", "check")
     npm("test")
 
@@ -84,10 +105,10 @@ def fetch_node() -> None:
 def main(arguments: list[str]) -> int:
     """The command line."""
     try:
-        if arguments == ["build"]:
+        if arguments in (["build"], ["build", "--dev"]):
             if page_is_stale():
                 fetch_node()
-                build_page()
+                build_page(dev="--dev" in arguments)
         elif arguments == ["test"]:
             fetch_node()
             test_page()

@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /** Where `npm run dev` finds a running `paiju serve`. */
-const SERVER = process.env.PAIJU_SERVER ?? "http://127.0.0.1:8080";
+const SERVER = process.env.PAIJU_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "./",
@@ -17,5 +17,12 @@ export default defineConfig({
     target: "es2022",
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.{ts,tsx}"], setupFiles: ["tests/setup.ts"] },
+  test: {
+    environment: "happy-dom",
+    include: ["tests/**/*.test.{ts,tsx}"],
+    setupFiles: ["tests/setup.ts"],
+    // Only against hanging: no test may fail because the machine is busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 });
