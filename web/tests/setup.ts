@@ -1,4 +1,16 @@
 import { cleanup } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 
-afterEach(cleanup);
+// Time passes only when a test says so, and nothing is left to chance.
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockImplementation(() => {
+    throw new Error("a test must not depend on Math.random");
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});

@@ -127,6 +127,17 @@ describe("the hand", () => {
     fireEvent.pointerUp(option, { button: 0 });
     expect(props.onSelect).toHaveBeenCalledWith(["red-1-1", "blue-3-30"]);
   });
+  it("explains a card that is held down, and does not select it", () => {
+    const props = show(false);
+    const option = screen.getAllByRole("option")[1] as HTMLElement;
+    fireEvent.pointerDown(option, { button: 0 });
+    vi.advanceTimersByTime(399);
+    expect(props.onExplain).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(props.onExplain).toHaveBeenCalledWith("red-2-3");
+    fireEvent.pointerUp(option, { button: 0 });
+    expect(props.onSelect).not.toHaveBeenCalled();
+  });
   it("plays the only selected card when it is tapped again", () => {
     const props = show(false, ["red-1-1"]);
     const option = screen.getAllByRole("option")[0] as HTMLElement;
