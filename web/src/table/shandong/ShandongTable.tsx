@@ -54,8 +54,10 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     if (mine) announce(`${said.title} ${said.text}`, "assertive");
   }, [mine, view.trickNumber, view.phase]);
 
+  const result = view.phase === "scored" ? view.result : null;
   useKeys({
-    enter: moves.offered.length > 0 ? undefined : () => void moves.play(),
+    // Enter belongs to an offer, and to what stands over the table between hands.
+    enter: moves.offered.length > 0 || result ? undefined : () => void moves.play(),
     h: () => void moves.hint(),
     x: () => select([]),
     p: moves.canPass ? moves.pass : undefined,
@@ -115,7 +117,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
       </div>
     ),
     side: <ShandongSide wide={layout === "wide"} />,
-    over: view.phase === "scored" && view.result ? <HandOver view={view} all={all} ended={ended} /> : null,
+    over: result ? <HandOver view={view} all={all} ended={ended} /> : null,
     extra: (
       <>
         <ShandongSheets view={view} all={all} open={sheet} onClose={() => setSheet("")} />

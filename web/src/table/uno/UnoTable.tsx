@@ -70,6 +70,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
   };
   const challenge = can(legal, "CHALLENGE_WILD_DRAW_FOUR");
   const accept = can(legal, "ACCEPT_WILD_DRAW_FOUR");
+  const over = view.phase === "round_over" || view.phase === "ended";
   useKeys({
     d: moves.draw,
     p: moves.pass,
@@ -83,7 +84,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
     x: () => select([]),
     s: sort,
     w: () => announce(tableSpoken(view, legal, all, t), "assertive"),
-    enter: () => moves.play(),
+    enter: over ? undefined : () => moves.play(),
     ...Object.fromEntries(
       Array.from({ length: 10 }, (_, i) => [
         String((i + 1) % 10),
@@ -172,7 +173,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
       </>
     ),
     side: <UnoSide />,
-    over: view.phase === "round_over" || view.phase === "ended" ? <RoundOver view={view} all={all} /> : null,
+    over: over ? <RoundOver view={view} all={all} /> : null,
     extra: (
       <>
         <UnoSheets view={view} legal={legal} all={all} moves={moves} />
