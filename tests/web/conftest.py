@@ -1,14 +1,21 @@
 """One browser and one server a worker; every visitor is checked when leaving."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.web.site import CHROMIUM, CHROMIUM_ARGS, Site, Visitor
+from tests.web.site import DEADLINE, ProcessSite, SharedSite, Site
+from tests.web.visitor import CHROMIUM, CHROMIUM_ARGS, Visitor
 
 Invite = Callable[..., Visitor]
+ARTIFACTS: Final = Path(__file__).parents[2] / "artifacts" / "web"
+"""Where failed tests leave what their visitors saw."""
+GUESTS: Final = pytest.StashKey[list[Visitor]]()
+
+expect.set_options(timeout=DEADLINE * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -16,6 +23,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.timeout(600))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep a picture of every screen when a test fails."""
+    report = yield
+    if report.when == "call" and report.failed:
+        guests = item.stash.get(GUESTS, None) or []
+        for number, guest in enumerate(guests):
+            guest.page.screenshot(path=ARTIFACTS / f"{item.name}-{number}.png")
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -28,23 +46,31 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server for everybody who only plays."""
-    with Site(tmp_path_factory.mktemp("site")) as running:
+def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedSite]:
+    """The server of this worker."""
+    with SharedSite(tmp_path_factory.mktemp("site")) as running:
         yield running
 
 
 @pytest.fixture
-def own_site(tmp_path: Path) -> Iterator[Site]:
+def site(shared_site: SharedSite, request: pytest.FixtureRequest) -> SharedSite:
+    """A server for everybody who only plays. Each test has deals of its own, the same ones every time."""
+    shared_site.use_deals(request.node.name)
+    return shared_site
+
+
+@pytest.fixture
+def own_site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ProcessSite]:
     """A server for a test that kills it."""
-    with Site(tmp_path) as running:
+    with ProcessSite(tmp_path, seed=request.node.name) as running:
         yield running
 
 
 @pytest.fixture
-def invite(browser: Browser, site: Site) -> Iterator[Invite]:
+def invite(browser: Browser, site: SharedSite, request: pytest.FixtureRequest) -> Iterator[Invite]:
     """Call somebody to the page. All of them leave at the end, and nobody may have seen an error."""
     guests: list[Visitor] = []
+    request.node.stash[GUESTS] = guests
 
     def call(at: Site = site, **wishes: object) -> Visitor:
         guest = Visitor(browser, at, **wishes)  # type: ignore[arg-type]  # the keywords of Visitor

@@ -6,16 +6,19 @@ soon. The first one also has a browser, whose screen is kept whenever such a mom
 
 import random
 import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 from urllib.error import HTTPError
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.web.site import ARTIFACTS, CHROMIUM, CHROMIUM_ARGS, DESKTOP, PHONE, TABLET, Json, Site, Visitor
+from tests.web.pictures import studio
+from tests.web.players import select
+from tests.web.site import LONG, Json, SharedSite
+from tests.web.visitor import DESKTOP, PHONE, TABLET, Visitor
+
+FOLDER: Final = Path(__file__).parents[2] / "artifacts" / "gallery"
 
 NAMES: Final = ("Ann", "Lin", "Maya", "Sage")
 SIZES: Final = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
@@ -31,7 +34,7 @@ Taste = Callable[[Json, int], list[Json]]
 class Table:
     """A room whose people all do as they are told."""
 
-    def __init__(self, site: Site, game: str, seed: int, **wish: object) -> None:
+    def __init__(self, site: SharedSite, game: str, seed: int, **wish: object) -> None:
         self.site: Final = site
         self.game: Final = game
         self.dice: Final = random.Random(seed)
@@ -86,14 +89,16 @@ class Table:
         hint: Json | None = self.site.ask(f"/rooms/{self.room}/hint", secret=self.people[seat]["secret"])["action"]
         return hint or seen["legal"][0]
 
-    def until(self, wish: Wish, taste: Taste, patience: float = 120) -> bool:
+    def until(self, wish: Wish, taste: Taste, most: int = 2000) -> bool:
         """Go on until the moment has come; False when it does not."""
-        deadline = time.monotonic() + patience
-        while not wish(seen := self.view()):
-            if time.monotonic() > deadline or seen["clock"]["seat"] == NOBODY:
-                return False
+        for _ in range(most):
+            seen = self.view()
+            if wish(seen):
+                return True
+            if seen["clock"]["seat"] == NOBODY:
+                break
             self.step(taste)
-        return True
+        return False
 
 
 def no_taste(_seen: Json, _seat: int) -> list[Json]:
@@ -130,10 +135,8 @@ def draw_only(seen: Json, seat: int) -> list[Json]:
 
 def choose(page: Page, kind: str) -> None:
     """Select a card of a kind and lay it, so that a question comes up."""
-    page.locator(f".card-legal[data-card*='{kind}']").first.click(position={"x": 10, "y": 20})
-    page.wait_for_timeout(200)
-    if not page.locator("[role=dialog]").count():  # a card that was selected before is laid at once
-        page.locator(".action-play").click()
+    select(page.locator(f".card-legal[data-card*='{kind}']").first)
+    page.locator(".action-play").click()
     page.wait_for_selector("[role=dialog]")
 
 
@@ -222,7 +225,6 @@ def in_trick(plays: int) -> Wish:
     return wish
 
 
-SHORT: Final = {"declareWindowMs": 60_000, "snatchWindowMs": 60_000, "stickWindowMs": 60_000}
 SHANDONG: Final[dict[str, tuple[Json, Taste, Wish]]] = {
     "declare": ({}, no_taste, lambda seen: bool(actions(seen, "DECLARE"))),
     "declaring": ({}, no_taste, lambda seen: seen["view"]["phase"] == "declaring" and not actions(seen, "DECLARE")),
@@ -266,18 +268,18 @@ def shots(guest: Visitor, name: str) -> None:
             choose(page, question)
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(500)
-            guest.shoot(f"gallery/{name}-{size}-{language}")
+            guest.shoot(FOLDER / f"{name}-{size}-{language}.png")
 
 
-def moments(site: Site, wanted: list[str]) -> Iterator[tuple[str, Table]]:
+def moments(site: SharedSite, wanted: list[str]) -> Iterator[tuple[str, Table]]:
     """Tables at their moment, one after another."""
     for game, phases in (("uno", UNO), ("shandong", SHANDONG)):
         for name, (options, taste, wish) in phases.items():
             if wanted and f"{game}-{name}" not in wanted:
                 continue
             for seed in range(3):
-                more = SHORT if game == "shandong" else {}
+                more = LONG if game == "shandong" else {}
+                site.use_deals(f"{game} {name} {seed}")
                 table = Table(site, game, seed, options={**more, **options})
                 table.start()
                 if table.until(wish, taste):
@@ -289,13 +291,7 @@ def moments(site: Site, wanted: list[str]) -> Iterator[tuple[str, Table]]:
 
 def main() -> None:
     """All phases, or those named."""
-    (ARTIFACTS / "gallery").mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Site(Path(folder), PAIJU_READY_PAUSE_SECONDS="600") as site,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGS)
+    with studio() as (browser, site):
         for name, table in moments(site, sys.argv[1:]):
             guest = Visitor(browser, site, motion="reduce")
             page = guest.sit(table.people[0], table.game)
@@ -303,7 +299,6 @@ def main() -> None:
             shots(guest, name)
             guest.context.close()
             print(name, flush=True)
-        browser.close()
 
 
 if __name__ == "__main__":

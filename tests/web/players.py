@@ -1,5 +1,6 @@
 """People who play by clicking or by keys alone. They read the screen, never the server."""
 
+import json
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -8,72 +9,75 @@ from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Missing
 
 PATIENCE: Final = 540.0
-"""Seconds for a whole match, on a machine that has ten other things to do."""
-CLICK_MS: Final = 4000
+"""Seconds after which a match hangs."""
+RETRY_MS: Final = 5000
+"""After this long without an effect, a step is taken again: what was to be clicked may have moved away."""
 SPINE: Final[Position] = {"x": 12, "y": 30}
 """Where a card shows in a fan, however many there are."""
-Look = Callable[[str], None]
 Asked = dict[str, Any]
 
 # One look at the whole screen: a question per element would take ten times as long.
-_LOOK: Final = """() => {
+_LOOK: Final = """(() => {
     const find = selector => document.querySelector(selector);
-    const over = find('[data-over]')?.dataset.over ?? '';
     const options = [...document.querySelectorAll('[data-hand] [role=option]')];
-    return {
-        over,
+    const colour = find('.colour-choice') !== null;
+    const target = find('.target') !== null;
+    return JSON.stringify({
+        over: find('[data-over]')?.dataset.over ?? '',
+        seq: find('.frame')?.dataset.seq ?? '',
         tone: find('[data-prompt]')?.dataset.prompt ?? '',
         acting: find('[data-acting]') !== null,
-        colour: find('.colour-choice') !== null,
-        target: find('.target') !== null,
+        colour,
+        target,
+        explained: find('[role=dialog]') !== null && !colour && !target,
         declare: find('.declare .button-primary') !== null,
         answer: find('.prompt-answers .button:not([aria-disabled=true])') !== null,
+        answerKey: find('.prompt-answers .button:not([aria-disabled=true]) .key')?.textContent ?? '',
+        notYet: find('.prompt-answers .button[aria-disabled=true]') !== null,
+        passing: find('.action-draw .icon-check') !== null,
         ready: find('.over .button-primary .icon-check') !== null,
         trick: document.querySelectorAll('[data-trick] .played-words').length,
         lines: document.querySelectorAll('.log-line').length,
         cards: options.map(card => card.dataset.card),
+        selected: options.flatMap((card, i) => card.ariaSelected === 'true' ? [i] : []),
         legal: options.flatMap((card, i) => card.ariaDisabled === 'false' ? [i] : []),
         dimmed: options.flatMap((card, i) => card.ariaDisabled === 'true' ? [i] : []),
-    };
-}"""
-
-
-def nobody_looks(_phase: str) -> None:
-    """For matches without pictures."""
+    });
+})()"""
 
 
 def asked(page: Page) -> Asked:
     """Everything the screen says at this moment."""
-    found: Asked = page.evaluate(_LOOK)
+    found: Asked = json.loads(page.evaluate(_LOOK))
     return found
 
 
 def wanted(seen: Asked) -> bool:
     """Whether the screen waits for its owner, and not for the server."""
-    if seen["acting"]:
+    if seen["acting"] or (seen["notYet"] and not seen["answer"] and not seen["legal"]):
         return False
     prompted = seen["tone"] in ("you", "bad", "ok", "warn")
     return bool(prompted or seen["over"] or seen["colour"] or seen["target"] or seen["declare"] or seen["answer"])
 
 
-def shown(page: Page, selector: str) -> Locator | None:
-    """The first element, if it is there now."""
-    found = page.locator(selector)
-    return found.first if found.count() else None
-
-
 def play_until(page: Page, step: Callable[[Page, Asked], None], ends: Callable[[Asked], bool]) -> Asked:
-    """One step after another until the end is on the screen."""
+    """One step after another until the end is on the screen; returns what it says then."""
     deadline = time.monotonic() + PATIENCE
-    while not ends(seen := asked(page)):
+    while True:
+        look: str = page.evaluate(_LOOK)
+        seen: Asked = json.loads(look)
+        if ends(seen):
+            return seen
         assert time.monotonic() < deadline, f"no end in sight: {page.locator('body').inner_text()[:600]}"
-        if wanted(seen):
-            try:
+        try:
+            if seen["explained"]:  # a slow click was taken for a long press
+                page.keyboard.press("Escape")
+            elif wanted(seen):
                 step(page, seen)
-            except Missing:
-                pass  # what was to be clicked went away: bots are quick, look again
-        page.wait_for_timeout(20)
-    return seen
+            page.wait_for_function(f"before => {_LOOK} !== before", arg=look, timeout=RETRY_MS)
+        except Missing as e:
+            print("RETRY", seen, str(e)[:300])
+            # what was to be clicked went away, or nothing happened: look again
 
 
 def match_over(seen: Asked) -> bool:
@@ -93,7 +97,17 @@ def my_turn(seen: Asked) -> bool:
 
 def click(found: Locator) -> None:
     """A click that does not wait long for what is moving away."""
-    found.click(timeout=CLICK_MS)
+    found.click(timeout=RETRY_MS)
+
+
+def select(card: Locator, *, fits: bool = True) -> None:
+    """Click a card that is not selected until it is: a slow click is taken for a long press, which explains it."""
+    page = card.page
+    while card.get_attribute("aria-selected", timeout=RETRY_MS) != "true":
+        card.click(timeout=RETRY_MS, position=SPINE, force=not fits)
+        if page.locator("[role=dialog]").count():
+            page.keyboard.press("Escape")
+            page.wait_for_selector("[role=dialog]", state="detached")
 
 
 def get_ready(page: Page, seen: Asked) -> None:
@@ -105,32 +119,21 @@ def get_ready(page: Page, seen: Asked) -> None:
 # --- UNO ------------------------------------------------------------------------------------------------------
 
 
-def uno_by_clicks(look: Look = nobody_looks) -> Callable[[Page, Asked], None]:
+def uno_by_clicks(page: Page, seen: Asked) -> None:
     """Lay the first card that fits, else draw; answer whatever is asked."""
-
-    def step(page: Page, seen: Asked) -> None:
-        if seen["over"]:
-            look("round")
-            get_ready(page, seen)
-        elif seen["colour"]:
-            look("colour")
-            click(page.locator(".colour-choice").first)
-        elif seen["target"]:
-            look("target")
-            click(page.locator(".target").first)
-        elif seen["answer"]:
-            look("answer")
-            click(page.locator(".prompt-answers .button:not([aria-disabled=true])").first)
-        elif seen["legal"]:
-            card = page.locator(f'[data-card="{seen["cards"][seen["legal"][0]]}"]')
-            card.click(timeout=CLICK_MS, position=SPINE)
-            look("selected")
-            click(page.locator(".action-play"))
-        else:
-            look("draw")
-            click(page.locator(".action-draw"))
-
-    return step
+    if seen["over"]:
+        get_ready(page, seen)
+    elif seen["colour"]:
+        click(page.locator(".colour-choice").first)
+    elif seen["target"]:
+        click(page.locator(".target").first)
+    elif seen["answer"]:
+        click(page.locator(".prompt-answers .button:not([aria-disabled=true])").first)
+    elif seen["legal"]:
+        select(page.locator(f'[data-card="{seen["cards"][seen["legal"][0]]}"]'))
+        click(page.locator(".action-play"))
+    else:
+        click(page.locator(".action-draw"))
 
 
 def uno_by_keys(page: Page, seen: Asked) -> None:
@@ -145,45 +148,34 @@ def uno_by_keys(page: Page, seen: Asked) -> None:
         press("Tab")
         press("Enter")
     elif seen["answer"]:
-        for key in "acu":
-            press(key)
+        press(seen["answerKey"].lower())
     elif legal := [i for i in seen["legal"] if i < 10]:
         press(str((legal[0] + 1) % 10))
         press("Enter")
     elif seen["legal"]:
         press("h")
-        page.wait_for_selector(".card-selected", timeout=CLICK_MS)
+        page.wait_for_selector(".card-selected", timeout=RETRY_MS)
         press("Enter")
     else:
-        press("d")
-        press("p")
+        press("p" if seen["passing"] else "d")
 
 
 # --- Shandong -------------------------------------------------------------------------------------------------
 
 
-def shandong_by_clicks(look: Look = nobody_looks) -> Callable[[Page, Asked], None]:
+def shandong_by_clicks(page: Page, seen: Asked) -> None:
     """Declare when possible, otherwise do what the hint says."""
-
-    def step(page: Page, seen: Asked) -> None:
-        if seen["over"]:
-            look("round")
-            get_ready(page, seen)
-        elif seen["declare"]:
-            look("declare")
-            click(page.locator(".declare .button-primary"))
-        elif seen["tone"] in ("you", "wait") and seen["answer"]:
-            look("pass")
-            click(page.locator(".prompt-answers .button").first)
-        elif seen["tone"] in ("you", "bad", "ok"):
-            if seen["tone"] != "ok":
-                look("asked")
-                click(page.locator(".action-hint"))
-            page.wait_for_selector(".prompt-ok", timeout=CLICK_MS)
-            look("ready-" + page.locator(".action-play").inner_text().split()[0].lower())
-            click(page.locator(".action-play"))
-
-    return step
+    if seen["over"]:
+        get_ready(page, seen)
+    elif seen["declare"]:
+        click(page.locator(".declare .button-primary"))
+    elif seen["tone"] in ("you", "wait") and seen["answer"]:
+        click(page.locator(".prompt-answers .button").first)
+    elif seen["tone"] in ("you", "bad", "ok"):
+        if seen["tone"] != "ok":
+            click(page.locator(".action-hint"))
+        page.wait_for_selector(".prompt-ok", timeout=RETRY_MS)
+        click(page.locator(".action-play"))
 
 
 def shandong_by_keys(page: Page, seen: Asked) -> None:
@@ -199,5 +191,5 @@ def shandong_by_keys(page: Page, seen: Asked) -> None:
     elif seen["tone"] in ("you", "bad", "ok"):
         if seen["tone"] != "ok":
             press("h")
-        page.wait_for_selector(".prompt-ok", timeout=CLICK_MS)
+        page.wait_for_selector(".prompt-ok", timeout=RETRY_MS)
         press("Enter")

@@ -1,97 +1,46 @@
-"""A real server process for the browser, with bots that do not linger; and people who visit it."""
+"""Servers that a browser visits: one that tests share, and processes that can be killed."""
 
+import asyncio
 import json
 import os
+import re
 import signal
-import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, Self
-from urllib.error import URLError
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, WebSocket
+from paiju.engine.shuffle import FairSource
+from paiju.server.deals import Deals
+from tests.server.clock import ManualClock
+from tests.server.deals import StackedDeals, uno_deal
+from tests.server.serving import FAST, serving
 
 Json = dict[str, Any]
-CHROMIUM: Final = os.environ.get("CHROMIUM_PATH") or "/usr/bin/chromium"
-CHROMIUM_ARGS: Final = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-ARTIFACTS: Final = Path(__file__).parents[2] / "artifacts" / "web"
-PHONE: Final = (360, 740)
-SIDEWAYS: Final = (740, 360)
-TABLET: Final = (768, 1024)
-DESKTOP: Final = (1440, 900)
-QUICK: Final = {
-    "PAIJU_LIMITS_ENABLED": "0",
-    "PAIJU_PACE_MIN_MS": "0",
-    "PAIJU_PACE_MAX_MS": "10",
-    "PAIJU_READY_PAUSE_SECONDS": "20",
-    "PAIJU_DEAL_SLOWLY": "0",
-    "PAIJU_LOG_LEVEL": "error",
-}
+DEADLINE: Final = 120.0
+"""Seconds after which something hangs."""
+SETTINGS: Final = {**FAST, "ready_pause_seconds": "600", "log_level": "error"}
+"""Bots answer at once; between rounds everybody is waited for."""
+LONG: Final = {"declareWindowMs": 60_000, "snatchWindowMs": 60_000, "stickWindowMs": 60_000}
+"""Shandong windows that close when everybody has passed, and not before."""
 
 
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def wait_until(condition: Callable[[], object]) -> None:
+    """Ask again and again until it is true."""
+    deadline = time.monotonic() + DEADLINE
+    while not condition():
+        assert time.monotonic() < deadline, "it does not become true"
+        time.sleep(0.02)
 
 
 class Site:
-    """`paiju serve` on a port and a database of its own. Can be killed and started again."""
+    """A server at an address."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
-        self.port: Final = free_port()
-        self.url: Final = f"http://127.0.0.1:{self.port}"
-        self._folder: Final = folder
-        self._environment: Final = {
-            **os.environ,
-            **QUICK,
-            "PAIJU_DATABASE": f"sqlite:///{folder / 'paiju.db'}",
-            **settings,
-        }
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.stop(signal.SIGTERM)
-
-    def start(self) -> None:
-        """Start and wait until it answers."""
-        with (self._folder / "server.log").open("ab") as log:
-            command = [sys.executable, "-m", "paiju", "serve", "--port", str(self.port)]
-            self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=subprocess.STDOUT)
-        for _ in range(1200):
-            try:
-                with urllib.request.urlopen(f"{self.url}/readyz", timeout=1):
-                    return
-            except (URLError, OSError):
-                time.sleep(0.05)
-        raise RuntimeError((self._folder / "server.log").read_text(encoding="utf-8")[-2000:])
-
-    def stop(self, how: signal.Signals) -> None:
-        """End the process and wait for it."""
-        if self._process is not None:
-            self._process.send_signal(how)
-            self._process.wait(timeout=60)
-            self._process = None
+    url: str
 
     def ask(self, path: str, body: Json | None = None, secret: str = "") -> Any:
         """A call of the HTTP API, as somebody without a browser makes it."""
@@ -100,106 +49,134 @@ class Site:
             headers["authorization"] = f"Bearer {secret}"
         data = None if body is None else json.dumps(body).encode()
         call = urllib.request.Request(f"{self.url}/api/v1{path}", data, headers)
-        with urllib.request.urlopen(call, timeout=60) as answer:
+        with urllib.request.urlopen(call, timeout=DEADLINE) as answer:
             return json.loads(answer.read())
 
     def text(self, path: str) -> str:
-        """The same for an answer that is no JSON."""
-        with urllib.request.urlopen(f"{self.url}/api/v1{path}", timeout=60) as answer:
+        """The same for an answer that is not JSON."""
+        with urllib.request.urlopen(f"{self.url}/api/v1{path}", timeout=DEADLINE) as answer:
             found: bytes = answer.read()
             return found.decode()
 
-
-class Visitor:
-    """A person with an own browser profile. Everything the page complains about or loads from elsewhere is kept."""
-
-    def __init__(
-        self,
-        browser: Browser,
-        site: Site,
-        size: tuple[int, int] = DESKTOP,
-        language: str = "en-US",
-        theme: str = "light",
-        motion: str = "no-preference",
-        forced: bool = False,
-    ) -> None:
-        self.site: Final = site
-        self.size: Final = size
-        self.context: Final[BrowserContext] = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            locale=language,
-            color_scheme="dark" if theme == "dark" else "light",
-            reduced_motion="reduce" if motion == "reduce" else "no-preference",
-            forced_colors="active" if forced else "none",
-            has_touch=min(size) < 600,
-        )
-        self.complaints: Final[list[str]] = []
-        self.foreign: Final[list[str]] = []
-        self.frames: Final[list[str]] = []
-        self.line_breaks = False
-        """Set by a test that breaks the line on purpose: browsers report failed requests, and they do so late."""
-        self.page: Final = self.new_page()
-
-    def new_page(self) -> Page:
-        """Another tab of the same person."""
-        page = self.context.new_page()
-        page.set_default_timeout(60_000)
-        page.on("console", self._console)
-        page.on("pageerror", self._page_error)
-        page.on("request", self._request)
-        page.on("websocket", self._socket)
-        return page
-
-    def _console(self, message: ConsoleMessage) -> None:
-        lost = any(sign in message.text for sign in ("net::ERR_", "WebSocket", "503 (Service Unavailable)"))
-        if message.type in ("error", "warning") and not (lost and self.line_breaks):
-            self.complaints.append(message.text)
-
-    def _page_error(self, error: Error) -> None:
-        self.complaints.append(str(error))
-
-    def _request(self, request: Request) -> None:
-        if not request.url.startswith((self.site.url, "data:", "blob:")):
-            self.foreign.append(request.url)
-
-    def _socket(self, socket: WebSocket) -> None:
-        if not socket.url.startswith(self.site.url.replace("http", "ws", 1)):
-            self.foreign.append(socket.url)
-        socket.on("framereceived", lambda data: self.frames.append(data if isinstance(data, str) else data.decode()))
-
-    def open(self, path: str = "") -> Page:
-        """Go to an address of the page."""
-        self.page.goto(f"{self.site.url}/#/{path}")
-        return self.page
-
-    def sit(self, seated: Json, game: str) -> Page:
-        """Open a table whose seat was taken over the API: its secret is what a browser would have kept."""
-        own = {key: seated[key] for key in ("room", "seat", "you", "secret")} | {"game": game, "at": 1}
-        kept = json.dumps(json.dumps([own]))
-        self.context.add_init_script(f"localStorage['paiju.seats'] ??= {kept}")
-        self.page.goto(f"{self.site.url}/#/room/{seated['room']}")
-        self.page.wait_for_selector("[data-connection=open]")
-        return self.page
-
-    def shoot(self, name: str) -> None:
-        """Keep a picture of what is on the screen."""
-        ARTIFACTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=ARTIFACTS / f"{name}.png")
-
-    def leave(self) -> None:
-        """Go, and stand by what was seen: nothing foreign, nothing to complain about."""
-        self.context.close()
-        assert self.foreign == [], self.foreign
-        assert self.complaints == [], self.complaints
+    def table(self, game: str, bots: int, **wishes: object) -> Json:
+        """Ann's seat at a table with bots, without a turn clock; the match has begun."""
+        wish: Json = {
+            "game": game,
+            "name": "Ann",
+            "seats": bots + 1,
+            "bots": ["easy"] * bots,
+            "clock": 0,
+            "start": True,
+        }
+        if game == "shandong":
+            wishes["options"] = {**LONG, **wishes.get("options", {})}  # type: ignore[dict-item]  # a mapping
+        answer: Json = self.ask("/rooms", {**wish, **wishes})
+        return answer
 
 
-def pictures(guest: Visitor, series: str) -> Callable[[str], None]:
-    """A look that keeps one picture of each phase."""
-    seen: set[str] = set()
+class TestDeals(Deals):
+    """Deals of a server that many tests share: each has its own, whatever ran before it."""
 
-    def look(phase: str) -> None:
-        if phase not in seen:
-            seen.add(phase)
-            guest.shoot(f"{series}-{phase}")
+    def __init__(self) -> None:
+        self.current = StackedDeals()
+        self._by_seed: Final[dict[bytes, StackedDeals]] = {}
 
-    return look
+    def new_seed(self) -> bytes:
+        seed = self.current.new_seed()
+        self._by_seed[seed] = self.current
+        return seed
+
+    def source(self, seed: bytes) -> FairSource:
+        return self._by_seed[seed].source(seed)
+
+
+class SharedSite(Site):
+    """A server in a thread of this process. Its time stands still, so nothing at it depends on how quick a test is."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.deals: Final = TestDeals()
+        self._folder: Final = folder
+        self._settings: Final = {**SETTINGS, **settings}
+        self._clock: Final = ManualClock()
+        self._ready: Final = threading.Event()
+        self._thread: Final = threading.Thread(target=lambda: asyncio.run(self._serve()))
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stop: asyncio.Event | None = None
+
+    async def _serve(self) -> None:
+        try:
+            async with serving(self._folder, self._clock, self.deals, **self._settings) as running:
+                self.url, self._loop, self._stop = running.base, asyncio.get_running_loop(), asyncio.Event()
+                self._ready.set()
+                await self._stop.wait()
+        finally:
+            self._ready.set()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        self._ready.wait(DEADLINE)
+        assert self._loop is not None, "the server does not start"
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        assert self._loop is not None
+        assert self._stop is not None
+        self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(DEADLINE)
+
+    def use_deals(self, name: str) -> StackedDeals:
+        """From now on matches have the deals of this name, beginning with its first."""
+        self.deals.current = StackedDeals(name)
+        return self.deals.current
+
+    def uno_turn(self) -> Json:
+        """Ann's seat against one bot. It is her turn: the red five and the Wild fit, the others do not."""
+        hands = ["r5 g8 b1 b2 y4 y6 w", "g1 g2 g3 g4 b5 b6 y7"]
+        self.deals.current.stack(uno_deal(hands, "r3", rulebook="platform"))
+        return self.table("uno", bots=1, rulebook="platform")
+
+    def pass_time(self, seconds: float) -> None:
+        """Let the server's time go on, and wait until what fell due is done."""
+        assert self._loop is not None
+        asyncio.run_coroutine_threadsafe(self._clock.advance(seconds), self._loop).result(DEADLINE)
+
+
+class ProcessSite(Site):
+    """`paiju serve` on a port and a database of its own. Can be killed and started again."""
+
+    def __init__(self, folder: Path, seed: str = "", **settings: str) -> None:
+        self._folder: Final = folder
+        self._port = 0
+        chosen = {**SETTINGS, **settings, "database": f"sqlite:///{folder / 'paiju.db'}"}
+        if seed:
+            chosen |= {"seed": seed, "test_server": "1"}
+        self._environment: Final = {**os.environ, **{f"PAIJU_{name.upper()}": text for name, text in chosen.items()}}
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        self.stop(signal.SIGTERM)
+
+    def start(self) -> None:
+        """Start it and wait until it listens. The first free port is kept for later starts."""
+        command = [sys.executable, "-m", "paiju", "serve", "--port", str(self._port)]
+        with (self._folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                command, env=self._environment, stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        address = re.search(r"http://[\d.:]+", line)
+        assert address is not None, (self._folder / "server.log").read_text(encoding="utf-8")[-2000:]
+        self.url = address[0]
+        self._port = int(self.url.rsplit(":", 1)[1])
+
+    def stop(self, how: signal.Signals) -> None:
+        """End the process and wait for it."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.communicate(timeout=DEADLINE)
+            self._process = None

@@ -9,10 +9,11 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.web.conftest import Invite
-from tests.web.site import Site
+from tests.web.site import ProcessSite, Site, wait_until
 
 ROOT = Path(__file__).parents[2]
-PACE = {"PAIJU_COUNTDOWN_SECONDS": "1", "PAIJU_BOT_DELAY_MIN_MS": "100", "PAIJU_BOT_DELAY_MAX_MS": "200"}
+SLOW = {"countdown_seconds": "1", "bot_delay_min_ms": "1500", "bot_delay_max_ms": "1500"}
+"""A match that begins soon and lasts longer than anybody watches it."""
 BOT = """
 import asyncio, sys
 from tests.server.arena.legacy import LegacyBot
@@ -33,22 +34,15 @@ def stranger(site: Site) -> Iterator[None]:
 
 
 def test_a_match_of_the_arena_is_found_in_the_list_and_watched(invite: Invite, tmp_path: Path) -> None:
-    with Site(tmp_path, **PACE) as site, stranger(site):
+    with ProcessSite(tmp_path, seed="arena", **SLOW) as site, stranger(site):
+        wait_until(lambda: any(room["status"] == "playing" for room in site.ask("/rooms")["rooms"]))
         guest = invite(site)
         page = guest.open()
-        row = page.locator(".room-row", has_text="4 / 4")
-        for _ in range(600):
-            page.get_by_text("Bot matches", exact=False).click()
-            if row.count():
-                break
-            page.wait_for_timeout(200)
-            page.reload()
-        guest.shoot("arena-list")
-        row.first.get_by_role("link", name="Watch").click()
+        page.get_by_text("Bot matches", exact=False).click()
+        page.locator(".room-row", has_text="4 / 4").get_by_role("link", name="Watch").click()
         page.wait_for_selector("[data-pile]")
         before = page.locator(".frame").get_attribute("data-seq")
         expect(page.locator(".frame")).not_to_have_attribute("data-seq", before or "")
         assert page.locator("[data-hand]").count() == 0
         expect(page.locator(".log-line").first).to_be_visible()
-        guest.shoot("arena-watching")
         guest.line_breaks = True

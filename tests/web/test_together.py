@@ -11,8 +11,9 @@ from playwright.sync_api import TimeoutError as Missing
 
 from paiju.server.web.study_api import positions
 from tests.web.conftest import Invite
-from tests.web.players import SPINE, Asked, asked, click, match_over, my_turn, play_until, uno_by_clicks, wanted
-from tests.web.site import PHONE, Site, Visitor
+from tests.web.players import asked, click, match_over, my_turn, play_until, select, uno_by_clicks, wanted
+from tests.web.site import ProcessSite, SharedSite, Site
+from tests.web.visitor import PHONE, Visitor
 
 CARD = re.compile(r"(?:red|blue|green|yellow)-(?:\d|skip|reverse|draw_two)-\d+|wild-(?:draw-four-)?\d+")
 
@@ -28,10 +29,11 @@ def make_room(host: Visitor) -> str:
     return page.locator(".share-code").inner_text()
 
 
-def test_four_people_and_a_spectator_play_a_match_and_nobody_sees_a_foreign_card(invite: Invite, site: Site) -> None:
+def test_four_people_and_a_spectator_play_a_match_and_nobody_sees_a_foreign_card(
+    invite: Invite, site: SharedSite
+) -> None:
     guests = [invite(size=PHONE if i == 3 else (1100, 800)) for i in range(4)]
     code = make_room(guests[0])
-    guests[0].shoot("room-waiting")
     for guest in guests[1:]:
         page = guest.open(f"room/{code}")
         page.get_by_role("button", name="Sit here").first.click()
@@ -44,9 +46,6 @@ def test_four_people_and_a_spectator_play_a_match_and_nobody_sees_a_foreign_card
         page.wait_for_selector("[data-hand] [role=option]")
     spectator.page.wait_for_selector("[data-pile]")
     assert spectator.page.locator("[data-hand]").count() == 0
-    spectator.shoot("uno-watching")
-
-    step = uno_by_clicks()
 
     ended: set[Page] = set()
     for page in itertools.cycle(pages):
@@ -55,7 +54,7 @@ def test_four_people_and_a_spectator_play_a_match_and_nobody_sees_a_foreign_card
             if match_over(seen):
                 ended.add(page)
             elif wanted(seen):
-                step(page, seen)
+                uno_by_clicks(page, seen)
         if len(ended) == len(pages):
             break
     expect(spectator.page.locator("[data-over=match]")).to_be_visible()
@@ -102,24 +101,18 @@ def check_traffic(record: str, entries: list[int], guests: list[Visitor], specta
         assert set(CARD.findall(memory)) <= by_entry[-1][seat]
 
 
-def uno_table(site: Site, **more: object) -> dict[str, object]:
-    """Me against one bot that waits for me."""
-    wish = {"game": "uno", "clock": 0, "start": True, "name": "Ann", "seats": 2, "bots": ["easy"], **more}
-    answer: dict[str, object] = site.ask("/rooms", wish)
-    return answer
+def wait_for_my_turn(page: Page) -> None:
+    """Until a card is wanted of me."""
+    page.wait_for_selector("[data-prompt=you]")
 
 
-def until_my_turn(guest: Visitor) -> Asked:
-    """Until a card is wanted of me, and one fits."""
-    return play_until(guest.page, uno_by_clicks(), lambda seen: my_turn(seen) and bool(seen["legal"]))
-
-
-def choose(guest: Visitor) -> str:
-    """Select a card that fits, on my turn."""
-    seen = until_my_turn(guest)
-    card: str = seen["cards"][seen["legal"][0]]
-    guest.page.locator(f'[data-card="{card}"]').click(position=SPINE)
-    return card
+def play_red_five(page: Page) -> None:
+    """Lay the card that fits at the beginning of `uno_turn`."""
+    wait_for_my_turn(page)
+    card = page.locator('[data-card^="red-5-"]')
+    select(card)
+    page.locator(".action-play").click()
+    expect(card).to_have_count(0)
 
 
 def cards_of(guest: Visitor) -> list[str]:
@@ -128,10 +121,15 @@ def cards_of(guest: Visitor) -> list[str]:
     return found
 
 
-def test_hand_and_selection_survive_a_reload_and_a_change_of_language(invite: Invite, site: Site) -> None:
+def test_hand_and_selection_survive_a_reload_and_a_change_of_language(invite: Invite, site: SharedSite) -> None:
     guest = invite()
-    page = guest.sit(uno_table(site), "uno")
-    chosen = choose(guest)
+    page = guest.sit(site.uno_turn(), "uno")
+    play_red_five(page)
+    wait_for_my_turn(page)
+    card = page.locator("[data-card][aria-disabled=false]").first
+    chosen = card.get_attribute("data-card")
+    select(card)
+    expect(page.locator(".log-line")).to_have_count(2)
     before, lines = cards_of(guest), page.locator(".log-line").all_text_contents()
     page.reload()
     page.wait_for_selector("[data-card]")
@@ -145,63 +143,59 @@ def test_hand_and_selection_survive_a_reload_and_a_change_of_language(invite: In
     assert page.title().startswith("●")
 
 
-def test_a_second_tab_takes_over_and_the_first_one_can_take_back(invite: Invite, site: Site) -> None:
+def test_a_second_tab_takes_over_and_the_first_one_can_take_back(invite: Invite, site: SharedSite) -> None:
     guest = invite()
-    first = guest.sit(uno_table(site), "uno")
-    until_my_turn(guest)
+    first = guest.sit(site.uno_turn(), "uno")
+    wait_for_my_turn(first)
     second = guest.new_page()
     second.goto(first.url)
     second.wait_for_selector("[data-card]")
     first.wait_for_selector(".takeover")
-    guest.shoot("other-tab")
     first.get_by_role("button", name="Continue here").click()
     first.wait_for_selector("[data-card]")
     second.wait_for_selector(".takeover")
 
 
-def test_a_start_page_offers_the_way_back_to_an_unfinished_match(invite: Invite, site: Site) -> None:
+def test_a_start_page_offers_the_way_back_to_an_unfinished_match(invite: Invite, site: SharedSite) -> None:
     guest = invite()
-    guest.sit(uno_table(site), "uno")
+    guest.sit(site.uno_turn(), "uno")
     page = guest.open()
     page.wait_for_selector(".resume")
-    guest.shoot("start-resume")
     page.locator(".resume .button").click()
     page.wait_for_selector("[data-card]")
 
 
-def test_offline_is_said_in_words_and_play_goes_on_when_the_network_is_back(invite: Invite, site: Site) -> None:
+def test_offline_is_said_in_words_and_play_goes_on_when_the_network_is_back(invite: Invite, site: SharedSite) -> None:
     guest = invite()
-    page = guest.sit(uno_table(site), "uno")
-    until_my_turn(guest)
+    page = guest.sit(site.uno_turn(), "uno")
+    wait_for_my_turn(page)
     before = cards_of(guest)
     guest.line_breaks = True
     guest.context.set_offline(True)
     page.evaluate("window.dispatchEvent(new Event('offline'))")
     page.wait_for_selector(".line-bad, .line-warn")
-    guest.shoot("offline")
     guest.context.set_offline(False)
     page.wait_for_selector("[data-connection=open]")
     assert cards_of(guest) == before
-    until_my_turn(guest)
+    play_red_five(page)
 
 
-def test_a_killed_server_is_waited_for_and_the_match_goes_on(invite: Invite, own_site: Site) -> None:
+def test_a_killed_server_is_waited_for_and_the_match_goes_on(invite: Invite, own_site: ProcessSite) -> None:
     guest = invite(own_site)
-    page = guest.sit(uno_table(own_site), "uno")
-    until_my_turn(guest)
+    page = guest.sit(own_site.table("uno", bots=1, rulebook="platform"), "uno")
+    play_until(page, uno_by_clicks, my_turn)
     before = cards_of(guest)
     guest.line_breaks = True
     own_site.stop(signal.SIGKILL)
     page.wait_for_selector("[data-connection=reconnecting]")
     assert cards_of(guest) == before
-    guest.shoot("reconnecting")
     own_site.start()
     page.wait_for_selector("[data-connection=open]")
     assert cards_of(guest) == before
-    play_until(page, uno_by_clicks(), lambda seen: seen["cards"] != before)
+    play_until(page, uno_by_clicks, lambda seen: seen["cards"] != before)
 
 
-def test_chat_and_emotes_reach_the_others_as_text_only(invite: Invite, site: Site) -> None:
+def test_chat_and_emotes_reach_the_others_as_text_only(invite: Invite, site: SharedSite) -> None:
     ann, ben = invite(), invite()
     code = make_room(ann)
     ben.open(f"room/{code}").get_by_role("button", name="Sit here").first.click()
@@ -214,4 +208,3 @@ def test_chat_and_emotes_reach_the_others_as_text_only(invite: Invite, site: Sit
     expect(ben.page.locator(".chat-lines")).to_contain_text("<img src=x onerror=alert(1)> hello")
     ann.page.get_by_role("button", name="Thanks").click()
     expect(ben.page.locator(".chat-lines li")).to_have_count(2)
-    ben.shoot("chat")
