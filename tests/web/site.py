@@ -81,8 +81,8 @@ class TestDeals(Deals):
         self.current = StackedDeals()
         self._by_seed: Final[dict[bytes, StackedDeals]] = {}
 
-    def new_seed(self) -> bytes:
-        seed = self.current.new_seed()
+    def new_seed(self, dialect: str) -> bytes:
+        seed = self.current.new_seed(dialect)
         self._by_seed[seed] = self.current
         return seed
 

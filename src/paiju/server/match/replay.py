@@ -267,7 +267,7 @@ class Folded:
 
 
 Tell = Callable[[LogEntry], None]
-"""Told every entry of a log with its facts."""
+"""Receives every entry of a log with its facts."""
 
 
 def told_again(match: str, entries: Sequence[Entry], since: int, source: Shuffles = FairSource) -> list[LogEntry]:
