@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 from paiju.bots.base import Bot
 from paiju.engine.game import Action, View
@@ -64,6 +65,31 @@ class Dies(Bot):
         if not os.path.exists(mark):
             with open(mark, "w"):
                 os._exit(3)
+        return view.legal[0]
+
+
+class Waits(Bot):
+    """Plays as many games as there are files in the folder named in the environment; in every other it never answers.
+
+    Each of these games leaves a file with the number of its process.
+    """
+
+    def __init__(self) -> None:
+        self._admitted = False
+
+    def choose(self, view: View, source: Source) -> Action:
+        folder = Path(os.environ["PAIJU_TEST_MARK"])
+        while not self._admitted:
+            ticket = next(folder.glob("ticket-*"), None)
+            if ticket is None:
+                (folder / f"waiting-{os.getpid()}").touch()
+                time.sleep(3600)
+            else:
+                try:
+                    ticket.unlink()
+                    self._admitted = True
+                except FileNotFoundError:
+                    pass  # the other process was quicker
         return view.legal[0]
 
 

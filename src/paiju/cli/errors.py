@@ -1,4 +1,9 @@
-"""Mistakes of the person at the keyboard."""
+"""Mistakes of the person at the keyboard, and how a program ends that was stopped."""
+
+from typing import Final
+
+INTERRUPTED: Final = 130
+"""Exit code after Ctrl-C."""
 
 
 class UsageError(Exception):

@@ -1,11 +1,8 @@
 """`paiju join`: a seat in a room on a server."""
 
-from typing import Final
 
 from paiju.cli.common import can_draw, language_of
-from paiju.cli.errors import UsageError
-
-INTERRUPTED: Final = 130
+from paiju.cli.errors import INTERRUPTED, UsageError
 
 
 def join(

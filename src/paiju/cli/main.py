@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from paiju import __version__
-from paiju.cli.errors import UsageError
+from paiju.cli.errors import INTERRUPTED, UsageError
 from paiju.engine.errors import GameError
 from paiju.i18n import environment_language, error_text, find_language, translator
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 DONE: Final = 0
 CHECK_FAILED: Final = 1
 WRONG_USAGE: Final = 2
-INTERRUPTED: Final = 130
 
 COMMANDS: Final = ("play", "join", "serve", "sim", "train", "bots", "rules", "explain", "replay", "vectors")
 ENGLISH_ONLY: Final = frozenset({"sim", "train", "bots", "vectors"})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 from cyclopts import Parameter
 
 from paiju.cli.common import can_draw, language_of, options_of
-from paiju.cli.errors import UsageError
+from paiju.cli.errors import INTERRUPTED, UsageError
 from paiju.engine.errors import GameError
 from paiju.i18n import error_text
 from paiju.terminal.opening import Wanted
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 GAMES: Final = ("uno", "shandong")
 SLOWEST_PACE: Final = 60
-INTERRUPTED: Final = 130
 
 
 def play(

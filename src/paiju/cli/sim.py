@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from paiju.cli.common import options_of
-from paiju.cli.errors import UsageError
+from paiju.cli.errors import INTERRUPTED, UsageError
 from paiju.extras import MissingExtra
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def sim(
     except (BadPlan, MissingExtra) as error:
         raise UsageError(str(error)) from error
     _print(report, as_json=json_)
-    return 0
+    return INTERRUPTED if report.interrupted else 0
 
 
 def _plan(
@@ -130,11 +130,11 @@ def _plan(
 
 
 def _played(plan: "Plan", jobs: int, cluster: str, rated: bool, control: bool) -> "Report":
-    """Play with a bar on stderr that shows the running estimate and the time left."""
+    """Play with a bar on stderr that shows the running estimate and the time left. Ctrl-C ends it early."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from paiju.sim import run
+    from paiju.sim import Interrupted, run
     from paiju.sim.tournament import Tournament
 
     total = plan.deals * (3 if control else 1)
@@ -147,7 +147,12 @@ def _played(plan: "Plan", jobs: int, cluster: str, rated: bool, control: bool) -
             seen[id(tournament)] = len(tournament.results)
             bar.update(task, completed=sum(seen.values()), description=tournament.running())
 
-        return run(plan, jobs=jobs, cluster=cluster, rated=rated, controlled=control, progress=tell)
+        try:
+            return run(plan, jobs=jobs, cluster=cluster, rated=rated, controlled=control, progress=tell)
+        except Interrupted as stopped:
+            if not stopped.report.games:
+                raise
+            return stopped.report
 
 
 def _print(report: "Report", *, as_json: bool) -> None:

@@ -2,12 +2,13 @@
 
 from paiju.sim.intervals import Estimate, mean_over_deals, paired_difference, share_over_deals
 from paiju.sim.plan import BadPlan, Plan
-from paiju.sim.run import run
+from paiju.sim.run import Interrupted, run
 from paiju.sim.tournament import Report, Row
 
 __all__ = [
     "BadPlan",
     "Estimate",
+    "Interrupted",
     "Plan",
     "Report",
     "Row",

@@ -1,13 +1,13 @@
 """The same work on a Dask cluster. Results are those of one process: deals do not know where they are played."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 
 from paiju.extras import need
 from paiju.sim.plan import BadPlan, Plan
 from paiju.sim.workers import DealResult, chunks, play_deals
 
 
-def on_cluster(plan: Plan, address: str) -> Iterator[list[DealResult]]:
+def on_cluster(plan: Plan, address: str) -> Generator[list[DealResult]]:
     """Send the deals to the scheduler at `address`. Dask plays again what a lost worker had not finished."""
     need("distributed", "cluster")
     from distributed import Client, as_completed

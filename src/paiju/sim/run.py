@@ -1,6 +1,7 @@
 """Plays a plan from beginning to end: here, in processes or on a cluster, telling somebody how far it is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import replace
 from time import perf_counter
 
@@ -14,6 +15,14 @@ from paiju.sim.tournament import Control, Report, Tournament, per_deal
 from paiju.sim.workers import DealResult, in_processes, in_this_process
 
 Progress = Callable[[Tournament], None]
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C: `report` has the deals that were finished before."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
 
 
 def check(plan: Plan) -> None:
@@ -31,7 +40,7 @@ def check(plan: Plan) -> None:
         any_bot_maker(name, game)()
 
 
-def results_of(plan: Plan, jobs: int, cluster: str) -> Iterator[list[DealResult]]:
+def results_of(plan: Plan, jobs: int, cluster: str) -> Generator[list[DealResult]]:
     """The deals of a plan as they are finished."""
     if cluster:
         return on_cluster(plan, cluster)
@@ -49,32 +58,42 @@ def run(
     controlled: bool = False,
     progress: Progress | None = None,
 ) -> Report:
-    """Play `plan` and report. `controlled` adds the first bot against itself and the null with another stream."""
+    """Play `plan` and report. `controlled` adds the first bot against itself and the null with another stream.
+
+    Raises `Interrupted`, with a report of what was played so far, on Ctrl-C.
+    """
     check(plan)
+    tournament, control = Tournament(plan), None
     begun = perf_counter()
-    tournament = _played(plan, jobs, cluster, progress)
-    seconds = perf_counter() - begun
-    ratings = _ratings(tournament) if rated or plan.pool else None
-    control = _control(plan, jobs, cluster, progress) if controlled else None
-    return tournament.report(seconds, ratings, control)
+    try:
+        _play(tournament, jobs, cluster, progress)
+        seconds = perf_counter() - begun
+        if controlled:
+            control = _control(plan, jobs, cluster, progress)
+    except KeyboardInterrupt:
+        report = tournament.report(perf_counter() - begun, _ratings(tournament, rated))
+        raise Interrupted(replace(report, interrupted=True)) from None
+    return tournament.report(seconds, _ratings(tournament, rated), control)
 
 
-def _played(plan: Plan, jobs: int, cluster: str, progress: Progress | None) -> Tournament:
-    tournament = Tournament(plan)
-    for results in results_of(plan, jobs, cluster):
-        tournament.add(results)
-        if progress is not None:
-            progress(tournament)
+def _play(tournament: Tournament, jobs: int, cluster: str, progress: Progress | None) -> Tournament:
+    with closing(results_of(tournament.plan, jobs, cluster)) as finished:
+        for results in finished:
+            tournament.add(results)
+            if progress is not None:
+                progress(tournament)
     return tournament
 
 
-def _ratings(tournament: Tournament) -> list[Rating]:
+def _ratings(tournament: Tournament, rated: bool) -> list[Rating] | None:
+    plan = tournament.plan
+    if not rated and not plan.pool:
+        return None
     games = [
         pair
         for deal in sorted(tournament.results)
         for pair in zip(tournament.results[deal].seatings, tournament.results[deal].games, strict=True)
     ]
-    plan = tournament.plan
     return rate(plan.entrants, games, partners=plan.game == "shandong")
 
 
@@ -83,6 +102,6 @@ def _control(plan: Plan, jobs: int, cluster: str, progress: Progress | None) -> 
     other = replace(itself, stream=plan.stream + 1)
     first, second = (
         per_deal([t.results[d] for d in sorted(t.results)], 0, "wins")
-        for t in (_played(itself, jobs, cluster, progress), _played(other, jobs, cluster, progress))
+        for t in (_play(Tournament(plan), jobs, cluster, progress) for plan in (itself, other))
     )
     return Control(plan.entrants[0], share_over_deals(first), paired_difference(first, second))

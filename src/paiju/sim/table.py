@@ -34,6 +34,8 @@ def show(report: Report, console: Console) -> None:
         + (", each with every seating" if plan.duplicate else "")
         + f", seed {plan.seed}; a fair share is {100 * report.fair:.2f} %; intervals are 95 % over deals."
     )
+    if report.interrupted:
+        console.print(f"Interrupted: {report.deals} of {plan.deals} deals were played.")
     if report.ahead is not None and len(set(plan.entrants)) > 1:
         console.print(f"{plan.entrants[0]} is ahead of the others by {percent(report.ahead)}, paired by deal.")
     if report.control is not None:

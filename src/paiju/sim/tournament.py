@@ -70,6 +70,8 @@ class Report:
     decisions: int
     seconds: float
     control: Control | None = None
+    interrupted: bool = False
+    """Whether Ctrl-C came before the plan was played to its end."""
 
     def to_json(self) -> dict[str, object]:
         """`result` is the same for the same plan, whatever the number of processes; `speed` is not."""
@@ -99,6 +101,7 @@ class Report:
                 "decisions": self.decisions,
                 "control": self.control.to_json() if self.control else None,
             },
+            "interrupted": self.interrupted,
             "speed": {
                 "seconds": self.seconds,
                 "games_per_second": self.games / self.seconds if self.seconds else 0.0,

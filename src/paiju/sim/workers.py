@@ -1,10 +1,15 @@
 """The work itself, deal by deal, in this process or in several. Losing a process loses only its unfinished deals."""
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 
 from paiju.bots.files import any_bot_maker
 from paiju.engine.shuffle import FastSource, Source
@@ -59,13 +64,13 @@ def chunks(deals: int, jobs: int) -> list[list[int]]:
     return [list(range(start, min(start + size, deals))) for start in range(0, deals, size)]
 
 
-def in_this_process(plan: Plan) -> Iterator[list[DealResult]]:
+def in_this_process(plan: Plan) -> Generator[list[DealResult]]:
     """Play everything here, a few deals at a time."""
     for chunk in chunks(plan.deals, 8):
         yield play_deals(plan, chunk)
 
 
-def in_processes(plan: Plan, jobs: int, task: Runner = play_deals) -> Iterator[list[DealResult]]:
+def in_processes(plan: Plan, jobs: int, task: Runner = play_deals) -> Generator[list[DealResult]]:
     """Play with `jobs` processes. When one dies the pool is renewed and the deals without a result are played again.
 
     Deals that break the pool a second time are tried alone, each in a process of its own; who dies there too is
@@ -88,10 +93,15 @@ def in_processes(plan: Plan, jobs: int, task: Runner = play_deals) -> Iterator[l
 
 def _pool_round(
     plan: Plan, jobs: int, work: list[list[int]], task: Runner
-) -> Iterator[tuple[list[int], list[DealResult]]]:
+) -> Generator[tuple[list[int], list[DealResult]]]:
     """Yield what a pool finishes, and stop quietly when it breaks. Spawned, not forked: the bar has threads."""
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting: dict[Future[list[DealResult]], list[int]] = {pool.submit(task, plan, chunk): chunk for chunk in work}
+    context = get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    with ProcessPoolExecutor(jobs, context, initializer=_end_with, initargs=(theirs,)) as pool, theirs, ours:
+        with _without_interrupts():
+            waiting: dict[Future[list[DealResult]], list[int]] = {
+                pool.submit(task, plan, chunk): chunk for chunk in work
+            }
         while waiting:
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
@@ -101,3 +111,31 @@ def _pool_round(
                 except BrokenProcessPool:
                     continue
                 yield chunk, results
+
+
+def _end_with(parent: Connection) -> None:
+    """In a worker: end when the other end of the pipe is closed, even in the middle of a deal.
+
+    Without this a pool that is left early waits for every deal a worker has begun.
+    """
+
+    def watch() -> None:
+        try:
+            parent.recv_bytes()
+        except (EOFError, OSError):
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Ctrl-C waits until this is over, and processes started meanwhile never see it: it is for whoever started them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
