@@ -2,12 +2,17 @@
 to chance: deals and generated examples are the same every time, or those of the number in `PAIJU_TEST_SEED`."""
 
 import os
+import signal
 from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ["PAIJU_STRICT_TEXTS"] = "1"
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Tests started in the background of a shell ignore Ctrl-C, and so would every program they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SEED = os.environ.get("PAIJU_TEST_SEED", "")
 

@@ -1,9 +1,13 @@
 """Saying and asking, line by line: the only place of the plain console that touches a terminal."""
 
+import os
+import select
+import signal
 import sys
 import time
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, TextIO
 
 from paiju.terminal.cells import wrap
@@ -70,6 +74,8 @@ class Talk:
         """One line from the player, tidied: full-width characters as plain ones, no control characters, no case."""
         self._sink.write(PROMPT)
         self._sink.flush()
+        if not self._echo:
+            _wait_for_input(self._source)
         line = self._source.readline()
         if not line:
             self._sink.write("\n")
@@ -96,6 +102,29 @@ class Talk:
         if len(answers) > RUN and list(answers) == [str(number) for number in range(len(answers))]:
             return f"0-{len(answers) - 1}"
         return self.words.listed(answer or self.words("ask.enter") for answer in answers)
+
+
+def _wait_for_input(terminal: TextIO) -> None:
+    """Wait until something was typed. A Ctrl-C that comes just before a read would not wake it up; this it does."""
+    if sys.platform == "win32":
+        return  # only sockets can be waited for there
+    with _woken_by_signals() as woken:
+        while terminal not in select.select([terminal, woken], [], [])[0]:
+            os.read(woken, 1024)
+
+
+@contextmanager
+def _woken_by_signals() -> Iterator[int]:
+    """A descriptor that can be read as soon as a signal came."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    before = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    try:
+        yield reading
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(reading)
+        os.close(writing)
 
 
 def tidy(line: str) -> str:
