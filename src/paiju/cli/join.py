@@ -1,6 +1,5 @@
 """`paiju join`: a seat in a room on a server."""
 
-
 from paiju.cli.common import can_draw, language_of
 from paiju.cli.errors import INTERRUPTED, UsageError
 

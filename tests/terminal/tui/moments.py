@@ -23,10 +23,11 @@ from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.look import Look, plain_look
 from paiju.terminal.words import Words
+from tests.terminal.tui.clock import ManualClock
 
 STEPS: Final = 4_000
-STILL: Final = Settings(pace=60.0)
-"""Bots that take a minute for a move: a moment in their turn stays on the table."""
+STILL: Final = Settings(pace=1.0)
+"""Bots that take a second for a move, which never passes: a moment in their turn stays on the table."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def reached(moment: Moment, folder: Path, language: str, look: Look | None = Non
     )
     session, save = open_match(wanted, Words(language))
     walk(session, moment)
-    return PaijuApp(STILL, language, match=(session, save), look=look or plain_look())
+    return PaijuApp(STILL, language, match=(session, save), look=look or plain_look(), clock=ManualClock())
 
 
 class Stranger(Bot):
@@ -252,6 +253,4 @@ SHANDONG: Final = {
     "shandong-match-over": Moment("shandong", _match_over, options={"startLevel": "A"}),
     "shandong-help": Moment("shandong", trick(1, my_turn=True), ("question_mark",)),
 }
-TICKING: Final = frozenset({"shandong-declare", "shandong-snatch", "shandong-stick"})
-"""A clock runs in these: they never look the same twice."""
 MOMENTS: Final = {**UNO, **SHANDONG}

@@ -10,6 +10,7 @@ from paiju.terminal.saves import resume
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.look import Look, plain_look
+from tests.terminal.tui.clock import ManualClock
 from tests.terminal.tui.tables import settled
 
 MATCHES: Final = Path(__file__).parent / "matches"
@@ -28,7 +29,7 @@ def resumed(folder: Path, game: str, language: str, look: Look | None = None) ->
         for english, chinese in CHINESE.items():
             head = head.replace(english, chinese)
         record.write_text(f"{head}\n{rest}", "utf-8")
-    return PaijuApp(Settings(pace=0.0), language, match=resume(record), look=look or plain_look())
+    return PaijuApp(Settings(pace=0.0), language, match=resume(record), look=look or plain_look(), clock=ManualClock())
 
 
 async def chosen(pilot: Pilot[int], game: str) -> None:

@@ -1,6 +1,7 @@
 """Tables for tests: matches that always deal the same cards, and hands that play them by keys or by mouse."""
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import cast
 
@@ -13,8 +14,10 @@ from paiju.terminal.tui.look import Look, plain_look
 from paiju.terminal.tui.sheets import Chooser
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.words import COLOURS, Words
+from tests.terminal.tui.clock import ManualClock
 
-PATIENCE = 2000
+SECONDS = 120.0
+"""Against hanging: nothing that tests wait for takes as long."""
 
 
 def table(
@@ -28,11 +31,18 @@ def table(
     seed: int = 1,
     look: Look | None = None,
     settings: Settings | None = None,
+    clock: ManualClock | None = None,
 ) -> PaijuApp:
-    """The program with a match on the table; bots play at once."""
+    """The program with a match on the table; bots play at once, and else time stands still."""
     wanted = Wanted(game, rulebook, options or {}, seats, (), seed, folder / f"{game}.paiju")
     session, save = open_match(wanted, Words(language))
-    return PaijuApp(settings or Settings(pace=0.0), language, match=(session, save), look=look or plain_look())
+    return PaijuApp(
+        settings or Settings(pace=0.0),
+        language,
+        match=(session, save),
+        look=look or plain_look(),
+        clock=clock or ManualClock(),
+    )
 
 
 def screen_of(pilot: Pilot[int]) -> TableScreen:
@@ -45,14 +55,22 @@ def screen_of(pilot: Pilot[int]) -> TableScreen:
 
 async def settled(pilot: Pilot[int]) -> TableScreen:
     """Wait until the table waits for the player."""
-    for _ in range(PATIENCE):
-        await pilot.pause()
-        if any(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack):
-            screen = screen_of(pilot)
-            if screen.waiting:
-                return screen
-        await pilot.pause(0.005)
-    raise AssertionError("the table never came to rest")
+
+    def waiting() -> bool:
+        return any(isinstance(screen, TableScreen) and screen.waiting for screen in pilot.app.screen_stack)
+
+    await until(pilot, waiting, "the table never came to rest")
+    return screen_of(pilot)
+
+
+async def until(pilot: Pilot[int], true: Callable[[], bool], otherwise: str = "") -> None:
+    """Wait until something is true, and everything that follows from it is drawn."""
+    end = time.monotonic() + SECONDS
+    await pilot.pause()
+    while not true():
+        assert time.monotonic() < end, otherwise or "it never came true"
+        await pilot.pause(0.001)
+    await pilot.pause()
 
 
 def front(pilot: Pilot[int]) -> type[object]:

@@ -14,13 +14,14 @@ from paiju.terminal.tui.replay import Replay, ReplayScreen, open_replay
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.words import Words
+from tests.terminal.tui.clock import ManualClock
 from tests.terminal.tui.tables import click, front, settled, table
 
 pytestmark = pytest.mark.anyio
 
 
 def menu(language: str = "en-US") -> PaijuApp:
-    return PaijuApp(Settings(pace=0.0), language, look=plain_look())
+    return PaijuApp(Settings(pace=0.0), language, look=plain_look(), clock=ManualClock())
 
 
 def menu_of(pilot: Pilot[int]) -> MenuScreen:
@@ -158,17 +159,18 @@ async def test_a_record_is_stepped_through_to_and_fro(tmp_path: Path, game: str)
 async def test_a_record_runs_by_itself_and_stops(tmp_path: Path) -> None:
     replay = open_replay(finished(tmp_path, "uno"), None)
     replay.start = replay.length - 2
-    app = PaijuApp(Settings(pace=0.1), "en-US", replay=replay, look=plain_look())
+    clock = ManualClock()
+    app = PaijuApp(Settings(pace=0.1), "en-US", replay=replay, look=plain_look(), clock=clock)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("space")
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
-        for _ in range(100):
-            await pilot.pause(0.05)
-            if screen.turn == replay.length:
-                break
-        assert screen.turn == replay.length
+        for turn in (replay.length - 1, replay.length, replay.length):
+            clock.advance(0.1)
+            assert screen.turn == turn
+        await pilot.pause()
+        assert f"· {replay.length} / {replay.length}" in screen.board.canvas.text()
 
 
 def test_any_position_of_a_record_is_the_same_from_both_sides(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.palette import NONE, Palette
 from paiju.terminal.tui.picture import svg
-from tests.terminal.tui.moments import MOMENTS, TICKING, lines_of, reached, shown_at
+from tests.terminal.tui.moments import MOMENTS, lines_of, reached, shown_at
 from tests.terminal.tui.positions import chosen, resumed
 from tests.terminal.tui.tables import screen_of
 
@@ -75,7 +75,7 @@ async def test_score_sheet(
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", sorted(set(MOMENTS) - TICKING))
+@pytest.mark.parametrize("name", sorted(MOMENTS))
 async def test_moment(tmp_path: Path, snapshot: SnapshotAssertion, name: str, language: str) -> None:
     app = reached(MOMENTS[name], tmp_path, language)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -10,9 +10,11 @@ from textual.pilot import Pilot
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.sheets import Chooser, Reader
+from paiju.terminal.tui.stage import FLASH_SECONDS
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.tui.uno_face import UnoFace
-from tests.terminal.tui.tables import PATIENCE, click, front, screen_of, settled, shown, table, uno_keys
+from tests.terminal.tui.clock import ManualClock
+from tests.terminal.tui.tables import click, front, screen_of, settled, shown, table, uno_keys, until
 
 pytestmark = pytest.mark.anyio
 
@@ -244,15 +246,45 @@ async def test_leaving_keeps_the_match_for_resuming(tmp_path: Path) -> None:
 
 
 async def test_the_turn_is_announced_by_a_flash_if_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = table(tmp_path, "uno", settings=Settings(pace=0.0, signal="flash"))
+    clock = ManualClock()
+    app = table(tmp_path, "uno", settings=Settings(pace=0.0, signal="flash"), clock=clock)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await settled(pilot)
         flashes: list[bool] = []
         monkeypatch.setattr(screen.board, "reverse", flashes.append)
         await pilot.press("d")
         await settled(pilot)
-        for _ in range(PATIENCE):
-            if len(flashes) > 1:
-                break
-            await pilot.pause(0.01)
-        assert flashes[:2] == [True, False]
+        assert flashes == [True]
+        clock.advance(FLASH_SECONDS)
+        assert flashes == [True, False]
+
+
+async def test_the_clock_of_the_arena_counts_down_and_plays_for_whoever_waits_too_long(tmp_path: Path) -> None:
+    clock = ManualClock()
+    app = table(tmp_path, "uno", rulebook="arena", clock=clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        seq = screen.match.seq
+        assert "0:15" in shown(pilot)
+        clock.advance(14)
+        await pilot.pause()
+        assert "0:01" in shown(pilot) and screen.match.seq == seq
+        clock.advance(1)
+        await settled(pilot)
+        assert screen.match.seq > seq and "0:15" in shown(pilot)
+
+
+async def test_bots_take_the_time_that_the_settings_say(tmp_path: Path) -> None:
+    clock = ManualClock()
+    app = table(tmp_path, "uno", settings=Settings(pace=2.0), seed=3, clock=clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: clock.due() is not None)
+        screen = screen_of(pilot)
+        assert not screen.match.awaited().person
+        seq, wait = screen.match.seq, clock.due()
+        assert wait is not None and wait >= 2.0
+        clock.advance(wait - 0.01)
+        await pilot.pause()
+        assert screen.match.seq == seq
+        clock.advance(0.01)
+        await until(pilot, lambda: screen.match.seq > seq)

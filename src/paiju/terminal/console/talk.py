@@ -109,7 +109,7 @@ def _wait_for_input(terminal: TextIO) -> None:
     if sys.platform == "win32":
         return  # only sockets can be waited for there
     with _woken_by_signals() as woken:
-        while terminal not in select.select([terminal, woken], [], [])[0]:
+        while terminal.fileno() not in select.select([terminal.fileno(), woken], [], [])[0]:
             os.read(woken, 1024)
 
 

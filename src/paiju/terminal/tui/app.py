@@ -13,6 +13,7 @@ from textual.binding import Binding
 
 from paiju.engine.errors import GameError
 from paiju.i18n import error_text
+from paiju.terminal.clock import SYSTEM, Clock
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
@@ -79,6 +80,7 @@ class PaijuApp(App[int]):
         replay: "Replay | None" = None,
         room: "RemoteMatch | None" = None,
         look: Look | None = None,
+        clock: Clock = SYSTEM,
     ) -> None:
         self.look: Final = look or look_of_terminal(color and settings.colour)
         super().__init__(ansi_color=self.look.palette.depth != FULL)
@@ -87,6 +89,7 @@ class PaijuApp(App[int]):
         self._match = match
         self._replay = replay
         self._room = room
+        self._time: Final = clock
         self.farewell = ""
 
     def play(self) -> int:
@@ -138,7 +141,7 @@ class PaijuApp(App[int]):
 
     async def _play_match(self, match: Match) -> str:
         session, save = match
-        screen = TableScreen(session, self.settings, self.look, self.texts, save)
+        screen = TableScreen(session, self.settings, self.look, self.texts, save, self._time)
         wanted = await self.push_screen_wait(screen)
         if save is not None:
             save.close()
@@ -152,11 +155,11 @@ class PaijuApp(App[int]):
         from paiju.terminal.tui.waiting import LEFT, WaitingScreen
 
         if not room.started:
-            waiting = WaitingScreen(room, self.look, self.texts)
+            waiting = WaitingScreen(room, self.look, self.texts, self._time)
             wanted = await self.push_screen_wait(waiting)
             self.texts = waiting.texts
         if room.started:
-            screen = RoomScreen(room, self.settings, self.look, self.texts)
+            screen = RoomScreen(room, self.settings, self.look, self.texts, self._time)
             wanted = await self.push_screen_wait(screen)
             self.texts = screen.texts
             self._keep_changes(screen.settings)
@@ -271,7 +274,7 @@ class PaijuApp(App[int]):
     async def _watch(self, replay: "Replay") -> None:
         from paiju.terminal.tui.replay import ReplayScreen
 
-        screen = ReplayScreen(replay, self.settings, self.look, self.texts)
+        screen = ReplayScreen(replay, self.settings, self.look, self.texts, self._time)
         await self.push_screen_wait(screen)
         self.texts = screen.texts
 

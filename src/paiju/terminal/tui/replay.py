@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Final, cast
 
 from textual import events
-from textual.timer import Timer
 
 from paiju.engine.game import SPECTATOR, Seat, State
 from paiju.engine.record import Record, read
 from paiju.games.registry import find_game
+from paiju.terminal.clock import SYSTEM, Clock, Handle
 from paiju.terminal.session import OPEN_ACTIONS, Answer, Event
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import ActionData
@@ -110,15 +110,15 @@ def finished_matches(texts: Texts) -> list[tuple[Path, str]]:
 class ReplayScreen(Stage):
     """A record, step by step."""
 
-    def __init__(self, replay: Replay, settings: Settings, look: Look, texts: Texts) -> None:
+    def __init__(self, replay: Replay, settings: Settings, look: Look, texts: Texts, clock: Clock = SYSTEM) -> None:
         self.replay: Final = replay
         self.turn = replay.start
         self.seat = Seat(0)
         self.all_hands = True
-        self._moving: Timer | None = None
+        self._moving: Handle | None = None
         record = replay.record
         view = replay.position(self.turn).view(self.seat).to_json()
-        super().__init__(record.game, record.rules, record.seats, view, settings, look, texts)
+        super().__init__(record.game, record.rules, record.seats, view, settings, look, texts, clock)
         self._go(self.turn)
 
     # --- what faces see -----------------------------------------------------------------------------------
@@ -238,15 +238,19 @@ class ReplayScreen(Stage):
         if self._moving is not None:
             self._stop()
         elif self.turn < self.replay.length:
-            self._moving = self.set_interval(max(0.1, self.settings.pace or 0.5), self._tick)
+            self._run()
 
-    def _tick(self) -> None:
+    def _run(self) -> None:
+        self._moving = self.after(max(0.1, self.settings.pace or 0.5), self._next_turn)
+
+    def _next_turn(self) -> None:
+        self._moving = None
         self._go(self.turn + 1)
-        if self.turn >= self.replay.length:
-            self._stop()
+        if self.turn < self.replay.length:
+            self._run()
         self.board.redraw()
 
     def _stop(self) -> None:
         if self._moving is not None:
-            self._moving.stop()
+            self._moving.cancel()
             self._moving = None

@@ -1,12 +1,10 @@
 """A seat in a room on a server, on the same table: the server sets the pace, a lost connection is made again."""
 
 import math
-import time
 from typing import Final
 
-from textual.timer import Timer
-
 from paiju.engine.game import Action
+from paiju.terminal.clock import SYSTEM, Clock, Handle
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway, judged, refusal
 from paiju.terminal.session import Answer, Event
 from paiju.terminal.settings import Settings
@@ -26,7 +24,7 @@ class RoomScreen(Stage):
     connection is there, another one is refused in one line.
     """
 
-    def __init__(self, match: RemoteMatch, settings: Settings, look: Look, texts: Texts) -> None:
+    def __init__(self, match: RemoteMatch, settings: Settings, look: Look, texts: Texts, clock: Clock = SYSTEM) -> None:
         self.match: Final = match
         self._connection: Final = Connection(match)
         self._answers: dict[tuple[int, Action], Answer] = {}
@@ -39,8 +37,8 @@ class RoomScreen(Stage):
         self._was_mine = False
         self._ready_at = -1
         self._ends = 0.0
-        self._ticking: Timer | None = None
-        super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts)
+        self._ticking: Handle | None = None
+        super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts, clock)
 
     # --- what faces see -----------------------------------------------------------------------------------
 
@@ -52,7 +50,7 @@ class RoomScreen(Stage):
     def clock(self) -> str:
         if not self._ends:
             return ""
-        return self._texts("clock", time=self._texts.span(max(0, math.ceil(self._ends - time.monotonic()))))
+        return self._texts("clock", time=self._texts.span(max(0, math.ceil(self._ends - self._time.now()))))
 
     @property
     def corner(self) -> str:
@@ -175,12 +173,16 @@ class RoomScreen(Stage):
 
     def _set_clock(self) -> None:
         left = self.match.left_ms
-        self._ends = time.monotonic() + left / 1000 if left is not None else 0.0
+        self._ends = self._time.now() + left / 1000 if left is not None else 0.0
         if self._ends and self._ticking is None:
-            self._ticking = self.set_interval(1.0, self.board.redraw)
+            self._ticking = self.after(1.0, self._next_second)
         elif not self._ends and self._ticking is not None:
-            self._ticking.stop()
+            self._ticking.cancel()
             self._ticking = None
+
+    def _next_second(self) -> None:
+        self._ticking = self.after(1.0, self._next_second)
+        self.board.redraw()
 
     # --- keys ---------------------------------------------------------------------------------------------
 

@@ -1,6 +1,5 @@
 """What every screen with a table on it shares: the board, the face of the game, keys, sheets, language."""
 
-import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -10,6 +9,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from paiju.engine.game import Game, Rules
+from paiju.terminal.clock import SYSTEM, Clock, Handle
 from paiju.terminal.session import Answer, View
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.board import Board
@@ -68,7 +68,15 @@ class Stage(Screen[str]):
     """A screen with a table. Ends with what the player wants next."""
 
     def __init__(
-        self, game: Game, rules: Rules, names: list[str], view: View, settings: Settings, look: Look, texts: Texts
+        self,
+        game: Game,
+        rules: Rules,
+        names: list[str],
+        view: View,
+        settings: Settings,
+        look: Look,
+        texts: Texts,
+        clock: Clock = SYSTEM,
     ) -> None:
         super().__init__()
         self.settings = settings
@@ -79,7 +87,8 @@ class Stage(Screen[str]):
         self._texts = texts
         self._view = view
         self._notice: Prompt | None = None
-        self._pending: list[asyncio.TimerHandle] = []
+        self._time: Final = clock
+        self._pending: set[Handle] = set()
         self._log_open: bool | None = None
         self.face: Face = make_face(game.name, self)
         self.board: Final = Board(self._paint, look)
@@ -169,11 +178,15 @@ class Stage(Screen[str]):
             self.board.reverse(True)
             self.after(FLASH_SECONDS, partial(self.board.reverse, False))
 
-    def after(self, seconds: float, do: Callable[[], object]) -> asyncio.TimerHandle:
+    def after(self, seconds: float, do: Callable[[], object]) -> Handle:
         """Do something once, later. Textual's own timers are lost when the machine is busy for as long as they wait."""
-        loop = asyncio.get_running_loop()
-        handle = loop.call_later(seconds, do)
-        self._pending = [*(other for other in self._pending if other.when() > loop.time()), handle]
+
+        def run() -> None:
+            self._pending.discard(handle)
+            do()
+
+        handle = self._time.call_later(seconds, run)
+        self._pending.add(handle)
         return handle
 
     def on_unmount(self) -> None:

@@ -2,13 +2,11 @@
 
 import asyncio
 import math
-import time
 from pathlib import Path
 from typing import Final
 
-from textual.timer import Timer
-
 from paiju.engine.game import HOST
+from paiju.terminal.clock import SYSTEM, Clock, Handle
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Answer, Awaited, Event, Session
 from paiju.terminal.settings import Settings
@@ -25,24 +23,32 @@ TURN_SECONDS: Final = {("uno", "arena"): 15}
 class TableScreen(Stage):
     """One match. Ends with `menu`, `quit`, or `over` when the match has ended."""
 
-    def __init__(self, match: Session, settings: Settings, look: Look, texts: Texts, save: Save | None = None) -> None:
+    def __init__(
+        self,
+        match: Session,
+        settings: Settings,
+        look: Look,
+        texts: Texts,
+        save: Save | None = None,
+        clock: Clock = SYSTEM,
+    ) -> None:
         self.match: Final = match
         self._save: Final = save
         self._saved: Final = save.path if save is not None else None
-        self._next_step: asyncio.TimerHandle | None = None
+        self._next_step: Handle | None = None
         self._acting = False
         """Whether the others are acting just now."""
-        self._ticking: Timer | None = None
+        self._ticking: Handle | None = None
         self._working = asyncio.Lock()
         self._sent = 0
         self._last: Event | None = None
         self._hurry = False
         self._was_mine = False
         self._deadline = 0.0
-        """When the player's time runs out (monotonic); 0 = there is no clock now."""
+        """When the player's time runs out; 0 = there is no clock now."""
         self._deadline_of = -1
         self._asked_at = -1
-        super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts)
+        super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts, clock)
 
     # --- what faces see -----------------------------------------------------------------------------------
 
@@ -50,7 +56,7 @@ class TableScreen(Stage):
     def clock(self) -> str:
         if not self._deadline:
             return ""
-        left = max(0, math.ceil(self._deadline - time.monotonic()))
+        left = max(0, math.ceil(self._deadline - self._time.now()))
         return self._texts("clock", time=self._texts.span(left))
 
     @property
@@ -161,7 +167,7 @@ class TableScreen(Stage):
         if not seconds:
             self._deadline = 0.0
             return None
-        now = time.monotonic()
+        now = self._time.now()
         if self._deadline_of != self.match.seq or not self._deadline:
             self._deadline_of, self._deadline = self.match.seq, now + seconds
         return max(0.0, self._deadline - now)
@@ -169,10 +175,15 @@ class TableScreen(Stage):
     def _tick(self, running: bool) -> None:
         """Once a second while a clock runs, and never else: an idle table uses no processor."""
         if running and self._ticking is None:
-            self._ticking = self.set_interval(1.0, self.board.redraw)
+            self._ticking = self.after(1.0, self._next_second)
         elif not running and self._ticking is not None:
-            self._ticking.stop()
+            self._ticking.cancel()
             self._ticking = None
+
+    def _next_second(self) -> None:
+        self._ticking = None
+        self._tick(bool(self._deadline))
+        self.board.redraw()
 
     def _step(self) -> None:
         """The time has come for the next step."""
@@ -247,7 +258,7 @@ class TableScreen(Stage):
 
         replay = open_replay(self._saved, None)
         replay.start = replay.round_start(replay.length, -1)
-        self.app.push_screen(ReplayScreen(replay, self.settings, self._look, self._texts))
+        self.app.push_screen(ReplayScreen(replay, self.settings, self._look, self._texts, self._time))
 
     def _save_copy(self) -> None:
         """The record so far, in the folder the player is in."""

@@ -1,6 +1,5 @@
 """A room before its match begins: who is here, what is played, ready or not; the host starts."""
 
-import asyncio
 from functools import partial
 from typing import Final
 
@@ -12,6 +11,7 @@ from paiju.guide import describe_value
 from paiju.i18n import translator
 from paiju.protocol.rooms import SeatInfo
 from paiju.terminal.cells import cut, pad, width
+from paiju.terminal.clock import SYSTEM, Clock
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas, Run
@@ -52,13 +52,14 @@ KEYS: Final = {
 class WaitingScreen(Screen[str]):
     """Ends with `started`, `quit` (the seat is kept) or `left` (it is given up)."""
 
-    def __init__(self, match: RemoteMatch, look: Look, texts: Texts) -> None:
+    def __init__(self, match: RemoteMatch, look: Look, texts: Texts, clock: Clock = SYSTEM) -> None:
         super().__init__()
         self.match: Final = match
         self.texts = texts
         self.board: Final = Board(self._paint, look)
         self._look: Final = look
         self._connection: Final = Connection(match)
+        self._time: Final = clock
         self._notice: Prompt | None = None
         self._asking = False
 
@@ -81,7 +82,7 @@ class WaitingScreen(Screen[str]):
             if news:
                 self._notice = None
             if news == BACK:
-                asyncio.get_running_loop().call_later(BACK_SECONDS, self._forget_good_news)
+                self._time.call_later(BACK_SECONDS, self._forget_good_news)
             self.board.redraw()
         if self.match.started:
             self.dismiss(STARTED)
