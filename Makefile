@@ -7,7 +7,7 @@ WHEEL := .venv-compiled/.ready
 CODE := src tests bench tools hatch_build.py
 RULE_TESTS := tests/engine tests/testing tests/games
 
-.PHONY: play serve test lint format unit compiled web page bench soak clean
+.PHONY: play serve test lint format unit compiled web page pictures bench soak clean
 
 play: $(PLAY)
 	@$(BIN)/paiju $(ARGS)
@@ -42,6 +42,9 @@ web: $(DEV)
 unit: PAGE_OPTIONS := --dev
 page: $(PLAY)
 	@$(BIN)/python tools/page.py build $(PAGE_OPTIONS)
+
+pictures: $(DEV)
+	$(BIN)/python -m tools.pictures
 
 bench: $(DEV) $(WHEEL)
 	$(BIN)/python -m bench $(ARGS)

@@ -276,7 +276,7 @@ async def test_the_clock_of_the_arena_counts_down_and_plays_for_whoever_waits_to
 
 async def test_bots_take_the_time_that_the_settings_say(tmp_path: Path) -> None:
     clock = ManualClock()
-    app = table(tmp_path, "uno", settings=Settings(pace=2.0), seed=3, clock=clock)
+    app = table(tmp_path, "uno", settings=Settings(pace=2.0), seats=10, seed=2, clock=clock)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: clock.due() is not None)
         screen = screen_of(pilot)
