@@ -1,12 +1,8 @@
 """Rooms of a real server from the plain console: start, play to the end, come back, be told when something is wrong."""
 
-import json
 import os
-import re
-import signal
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,63 +11,13 @@ import pytest
 from paiju.terminal.kept_seats import Place, forget_seat, keep_seat, kept_seat
 from paiju.terminal.remote import place_of
 from tests.terminal.console.player import Home, Player, Terminal
-
-QUICK = {
-    "PAIJU_PACE_MIN_MS": "0",
-    "PAIJU_PACE_MAX_MS": "1",
-    "PAIJU_LIMITS_ENABLED": "0",
-    "PAIJU_READY_PAUSE_SECONDS": "1",
-    "PAIJU_LOG_LEVEL": "error",
-    "PAIJU_DEAL_SLOWLY": "0",
-}
+from tests.terminal.servers import Server, ServerProcess, server_in_thread
 
 
-class Server:
-    """`paiju serve` as people start it; it can be killed and started again on the same database."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = 0
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "paiju", "serve", "--port", str(self.port), "--lang", "en"]
-        self.process = subprocess.Popen(
-            [*command, "--database", f"sqlite:///{self.folder / 'rooms.db'}"],
-            env={**os.environ, **QUICK},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
-            if found:
-                self.port = int(found.group(1))
-                return
-        raise AssertionError("the server did not start")
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-    def room(self, game: str, **options: object) -> str:
-        """The link of a new room."""
-        body = json.dumps({"game": game, "options": options, "seats": 4, "clock": 0}).encode()
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/v1/rooms", data=body, headers={"content-type": "application/json"}
-        )
-        with urllib.request.urlopen(request) as answer:
-            return str(json.load(answer)["link"])
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    made = Server(tmp_path_factory.mktemp("server"))
-    yield made
-    made.kill()
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with server_in_thread(tmp_path, "console") as running:
+        yield running
 
 
 def joined(home: Home, link: str, *more: str) -> Terminal:
@@ -100,7 +46,7 @@ def test_a_host_starts_and_plays_to_the_end(home: Home, server: Server, game: st
 def test_after_a_crash_of_the_server_the_match_goes_on(
     home: Home, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    server = Server(tmp_path)
+    server = ServerProcess(tmp_path, "crash")
     request.addfinalizer(server.kill)
     terminal = joined(home, server.room("uno", targetScore=30))
     terminal.listen()
@@ -150,10 +96,9 @@ def test_somebody_without_a_seat_watches(home: Home, server: Server) -> None:
 
 
 def test_what_is_wrong_is_said_in_one_sentence(home: Home, server: Server) -> None:
-    base = f"http://127.0.0.1:{server.port}"
     for room, said in (
         ("no room!", "is no room"),
-        (f"{base}/room/ZZZZZZ", "room"),
+        (f"{server.base}/room/ZZZZZZ", "room"),
         ("http://127.0.0.1:9/room/ABCDEF", "reach"),
     ):
         done = subprocess.run(

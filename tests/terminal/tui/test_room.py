@@ -20,17 +20,27 @@ from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.look import plain_look
 from paiju.terminal.tui.room import RoomScreen
 from paiju.terminal.tui.waiting import WaitingScreen
-from tests.terminal.console.test_join import Server
+from tests.terminal.servers import Server, ServerProcess, server_in_thread
 from tests.terminal.tui.tables import hand_keys
 
 pytestmark = pytest.mark.anyio
 
 SECONDS = 140.0
+ORDINARY = "ordinary"
+"""A seed whose first room begins with a turn in which the player may draw."""
 
 
 @pytest.fixture
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    made = Server(tmp_path_factory.mktemp("server"))
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server that stays."""
+    with server_in_thread(tmp_path, ORDINARY) as running:
+        yield running
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that can be killed."""
+    made = ServerProcess(tmp_path, ORDINARY)
     yield made
     made.kill()
 
@@ -65,7 +75,7 @@ async def until(pilot: Pilot[int], *texts: str, kind: type[RoomScreen] | type[Wa
         await pilot.pause(0.05)
 
 
-async def test_a_round_of_uno_in_a_room_by_keys(tmp_path: Path, server: Server) -> None:
+async def test_a_round_of_uno_in_a_room_by_keys(server: Server) -> None:
     match = started(server, "uno", targetScore=None)
     app = PaijuApp(Settings(), "en-US", room=match, look=plain_look())
     try:
@@ -77,22 +87,23 @@ async def test_a_round_of_uno_in_a_room_by_keys(tmp_path: Path, server: Server) 
                 assert time.monotonic() < end
                 await pilot.pause(0.02)
                 if match.awaited().person and not screen.face.resting():
-                    for key in hand_keys(screen.view, match.legal()[0].to_json()):
-                        await pilot.press(key)
-                        await pilot.pause()
-                    await pilot.pause(0.3)
+                    seq = match.seq
+                    await pilot.press(*hand_keys(screen.view, match.legal()[0].to_json()))
+                    while match.seq == seq:
+                        assert time.monotonic() < end
+                        await pilot.pause(0.01)
             await until(pilot, "wins the match" if "You win" not in screen.board.canvas.text() else "You win the match")
     finally:
         match.close()
 
 
-async def test_the_seat_is_kept_while_the_server_is_away(tmp_path: Path, server: Server) -> None:
-    match = started(server, "uno")
+async def test_the_seat_is_kept_while_the_server_is_away(process: ServerProcess) -> None:
+    match = started(process, "uno")
     app = PaijuApp(Settings(), "en-US", room=match, look=plain_look())
     try:
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, "YOUR TURN")
-            server.kill()
+            process.kill()
             await until(pilot, "Reconnecting… your seat is kept")
             hand, seq = room_of(pilot).view["hand"], match.seq
             await pilot.press("d")
@@ -100,38 +111,38 @@ async def test_the_seat_is_kept_while_the_server_is_away(tmp_path: Path, server:
             await pilot.press("1", "l")
             await until(pilot, "正在重新连接…座位给你留着")
             await pilot.press("l")
-            await asyncio.to_thread(server.start)
+            await asyncio.to_thread(process.start)
             await until(pilot, "YOUR TURN")
             assert (room_of(pilot).view["hand"], match.seq) == (hand, seq)
             assert "Reconnecting" not in room_of(pilot).board.canvas.text()
             await pilot.press("d")
             await until(pilot, "draw 1")
-            assert len(drawn(server, match)) == 1
+            assert len(drawn(process, match)) == 1
     finally:
         match.close()
 
 
-async def test_what_was_on_its_way_when_the_server_crashed_is_done_exactly_once(tmp_path: Path, server: Server) -> None:
-    match = started(server, "uno")
+async def test_what_was_on_its_way_when_the_server_crashed_is_done_exactly_once(process: ServerProcess) -> None:
+    match = started(process, "uno")
     app = PaijuApp(Settings(), "en-US", room=match, look=plain_look())
     try:
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, "YOUR TURN")
-            server.process.send_signal(signal.SIGSTOP)
+            process.process.send_signal(signal.SIGSTOP)
             await pilot.press("d", "d")
             await until(pilot, "Sent; waiting for the server's answer")
-            server.kill()
+            process.kill()
             await until(pilot, "Reconnecting… your seat is kept")
-            await asyncio.to_thread(server.start)
+            await asyncio.to_thread(process.start)
             await until(pilot, "draw 1")
-            assert len(drawn(server, match)) == 1
+            assert len(drawn(process, match)) == 1
     finally:
         match.close()
 
 
 def drawn(server: Server, match: RemoteMatch) -> list[object]:
     """The cards this player drew, as the server has it in its log."""
-    where = f"http://127.0.0.1:{server.port}/api/v1/rooms/{match.info.room}/events?since=0"
+    where = f"{server.base}/api/v1/rooms/{match.info.room}/events?since=0"
     with urllib.request.urlopen(where) as answer:
         events = json.load(answer)["events"]
     return [e for e in events if e["seat"] == match.viewer and e["action"]["type"] == "DRAW_CARD"]
@@ -175,9 +186,9 @@ async def test_the_host_sees_who_comes_and_starts(
 
 
 async def test_a_guest_is_ready_or_not_and_comes_back_after_the_server_was_away(
-    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, process: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    link = server.room("shandong")
+    link = process.room("shandong")
     host = entered(link, "Rain")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "guest"))
     guest = entered(link, "Lake")
@@ -188,17 +199,17 @@ async def test_a_guest_is_ready_or_not_and_comes_back_after_the_server_was_away(
         await until_waiting(pilot, "You are ready", "✓ ready")
         await pilot.press("enter")
         await until_waiting(pilot, "Enter says that you are ready")
-        server.kill()
+        process.kill()
         await until_waiting(pilot, "Reconnecting… your seat is kept")
         await pilot.press("enter")
         await until_waiting(pilot, "nothing has changed")
-        await asyncio.to_thread(server.start)
+        await asyncio.to_thread(process.start)
         await until_waiting(pilot, "Lake (you)", "Enter says that you are ready")
         await pilot.press("x", "2")  # gives the seat up
         end = time.monotonic() + SECONDS
         while app.is_running and time.monotonic() < end:
             await pilot.pause(0.05)
-    assert [seat.name for seat in host_seats(server, host)].count("Lake") == 0
+    assert [seat.name for seat in host_seats(process, host)].count("Lake") == 0
     assert app.farewell == ""
     guest.close()
     host.close()
@@ -206,6 +217,6 @@ async def test_a_guest_is_ready_or_not_and_comes_back_after_the_server_was_away(
 
 def host_seats(server: Server, match: RemoteMatch) -> list[SeatInfo]:
     """The seats as the server has them."""
-    where = f"http://127.0.0.1:{server.port}/api/v1/rooms/{match.info.room}"
+    where = f"{server.base}/api/v1/rooms/{match.info.room}"
     with urllib.request.urlopen(where) as answer:
         return msgspec.json.decode(answer.read(), type=RoomInfo).seats
