@@ -19,20 +19,38 @@ class Raises(Bot):
 
 
 class Sleeps(Bot):
+    """Falls asleep over its first decision."""
+
+    def __init__(self) -> None:
+        self._slept = False
+
     def choose(self, view: View, source: Source) -> Action:
-        time.sleep(30)
+        if not self._slept:
+            self._slept = True
+            time.sleep(3600)
         return view.legal[0]
 
 
 class Broods(Bot):
-    """Never comes back by itself, and swallows every ordinary exception."""
+    """Never comes back from its first decision by itself, and swallows every ordinary exception."""
+
+    def __init__(self) -> None:
+        self._brooded = False
 
     def choose(self, view: View, source: Source) -> Action:
-        while True:
+        while not self._brooded:
             try:
-                sum(range(1000))
+                self._brood()
             except Exception:
                 pass
+        return view.legal[0]
+
+    def _brood(self) -> None:
+        try:
+            while True:
+                sum(range(1000))
+        finally:
+            self._brooded = True
 
 
 class Mumbles(Bot):

@@ -6,21 +6,22 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pexpect
 import pytest
 
+from paiju.terminal.tui.look import Look, shows_shapes_wide
 from paiju.terminal.tui.palette import FULL, NONE, SIXTEEN, Palette, colour_depth
+from tests.terminal.tui.tables import screen_of, settled, table
 
 LEAVE_SCREEN = "\x1b[?1049l"
 SECONDS = 60
 
 
-def spawn(
-    folder: Path, *arguments: str, cells: int = 1, environment: dict[str, str] | None = None
-) -> "pexpect.spawn[str]":
-    """The program; the terminal answers that a shape takes so many cells."""
+def spawn(folder: Path, *arguments: str, environment: dict[str, str] | None = None) -> "pexpect.spawn[str]":
+    """The program; the terminal answers that a shape takes one cell."""
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")}
     home = {"XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config"), "LANG": "C.UTF-8"}
     child = pexpect.spawn(
@@ -32,7 +33,7 @@ def spawn(
         timeout=SECONDS,
     )
     child.expect_exact("\x1b[6n")
-    child.send(f"\x1b[1;{cells + 1}R")
+    child.send("\x1b[1;2R")
     return child
 
 
@@ -108,13 +109,38 @@ def test_colours_are_those_the_terminal_has(
     assert not unwanted & colours(before)
 
 
-def test_a_terminal_with_wide_shapes_gets_letters(tmp_path: Path) -> None:
-    child = spawn(tmp_path, "play", "uno", "--seed", "1", "--pace", "0", "--lang", "en", cells=2)
-    child.expect_exact("7 cards, 2 legal")
-    assert "▲" not in (child.before or "")
-    child.send("\x03")
-    child.expect(pexpect.EOF)
-    child.close()
+@pytest.mark.parametrize(("cells", "wide"), [(1, False), (2, True)])
+def test_a_terminal_is_asked_whether_its_shapes_are_wide(cells: int, wide: bool) -> None:
+    outer, inner = pty.openpty()
+
+    def answer() -> None:
+        seen = b""
+        while b"\x1b[6n" not in seen:
+            seen += os.read(outer, 64)
+        os.write(outer, f"\x1b[1;{cells + 1}R".encode())
+
+    answering = threading.Thread(target=answer)
+    answering.start()
+    with open(inner, encoding="utf-8") as source, open(os.dup(inner), "w", encoding="utf-8") as target:
+        assert shows_shapes_wide(source, target, patience=SECONDS) is wide
+    answering.join()
+    os.close(outer)
+
+
+def test_a_terminal_that_does_not_answer_is_an_ordinary_one() -> None:
+    outer, inner = pty.openpty()
+    with open(inner, encoding="utf-8") as source, open(os.dup(inner), "w", encoding="utf-8") as target:
+        assert not shows_shapes_wide(source, target, patience=0.0)
+    os.close(outer)
+
+
+@pytest.mark.anyio
+async def test_a_terminal_with_wide_shapes_gets_letters(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno", look=Look(Palette(FULL), ascii_only=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        board = screen_of(pilot).board
+        assert "▲" not in "".join(board.render_line(row).text for row in range(24))
 
 
 def test_how_many_colours_a_terminal_has() -> None:

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TextIO
 
 from paiju.terminal.tui.palette import FULL, Palette, colour_depth
 
@@ -20,7 +21,8 @@ class Look:
 
 def look_of_terminal(colour: bool = True, environ: Mapping[str, str] = os.environ) -> Look:
     """Find out what the terminal can do; asked once, before anything is drawn."""
-    return Look(Palette(colour_depth(colour, environ)), not _speaks_unicode(environ) or _shows_shapes_wide())
+    plain = not _speaks_unicode(environ) or shows_shapes_wide(sys.__stdin__, sys.__stderr__)
+    return Look(Palette(colour_depth(colour, environ)), plain)
 
 
 def plain_look() -> Look:
@@ -36,7 +38,7 @@ def _speaks_unicode(environ: Mapping[str, str]) -> bool:
     return True
 
 
-def _shows_shapes_wide() -> bool:
+def shows_shapes_wide(source: TextIO | None, target: TextIO | None, patience: float = ANSWER_SECONDS) -> bool:
     """Print a shape and ask where the cursor is: some terminals give these characters two cells.
 
     A terminal that does not answer in time is taken to be an ordinary one.
@@ -46,8 +48,6 @@ def _shows_shapes_wide() -> bool:
         import tty
     except ImportError:
         return False
-    source = sys.__stdin__
-    target = sys.__stderr__
     if source is None or target is None or not (source.isatty() and target.isatty()):
         return False
     before = termios.tcgetattr(source)
@@ -55,7 +55,7 @@ def _shows_shapes_wide() -> bool:
         tty.setcbreak(source, termios.TCSANOW)
         target.write("\r▲\x1b[6n")
         target.flush()
-        answer = _answer(source.fileno())
+        answer = _answer(source.fileno(), patience)
         target.write("\r  \r")
         target.flush()
     finally:
@@ -63,12 +63,12 @@ def _shows_shapes_wide() -> bool:
     return answer.endswith(b";3R")
 
 
-def _answer(descriptor: int) -> bytes:
+def _answer(descriptor: int, patience: float) -> bytes:
     import select
     import time
 
     answer = b""
-    until = time.monotonic() + ANSWER_SECONDS
+    until = time.monotonic() + patience
     while not answer.endswith(b"R"):
         left = until - time.monotonic()
         if left <= 0 or not select.select([descriptor], [], [], left)[0]:
