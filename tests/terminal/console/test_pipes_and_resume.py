@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from paiju.cli import main
 from paiju.engine.record import read, verify
 from paiju.games.registry import find_game
 from tests.terminal.console.player import Home, Player, Terminal
@@ -192,8 +193,11 @@ def test_a_terminal_that_cannot_draw_gets_the_plain_console(home: Home) -> None:
         (("--plain", "--lang", "klingon"), "zh"),
     ],
 )
-def test_wrong_values_get_one_sentence_with_what_is_allowed(home: Home, arguments: tuple[str, ...], said: str) -> None:
-    code, out, err = piped(home, "", *arguments, *(() if "--lang" in arguments else ("--lang", "en")))
+def test_wrong_values_get_one_sentence_with_what_is_allowed(
+    home: Home, arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main([*arguments, *(() if "--lang" in arguments else ("--lang", "en"))])
+    out, err = capsys.readouterr()
     assert code == 2, out
     assert said in err and "Traceback" not in err
     assert len(err.strip().splitlines()) == 1
