@@ -73,6 +73,17 @@ async def until(pilot: Pilot[int], true: Callable[[], bool], otherwise: str = ""
     await pilot.pause()
 
 
+async def resized(pilot: Pilot[int], width: int, height: int) -> None:
+    """Make the window as large, and wait until the table is drawn in it; Textual takes its time for that."""
+    await pilot.resize_terminal(width, height)
+
+    def drawn() -> bool:
+        canvas = screen_of(pilot).board.canvas
+        return (canvas.width, canvas.height) == (width, height)
+
+    await until(pilot, drawn, f"the table was never drawn in {width} × {height}")
+
+
 def front(pilot: Pilot[int]) -> type[object]:
     """What kind of screen lies in front."""
     return type(pilot.app.screen)

@@ -11,7 +11,7 @@ from paiju.terminal.tui.shandong_face import ShandongFace
 from paiju.terminal.tui.shandong_scene import offers
 from paiju.terminal.tui.sheets import Reader
 from paiju.terminal.tui.table import TableScreen
-from tests.terminal.tui.tables import click, front, settled, shown, table
+from tests.terminal.tui.tables import click, front, resized, settled, shown, table
 
 pytestmark = pytest.mark.anyio
 
@@ -145,14 +145,12 @@ async def test_a_wrong_following_is_explained_before_it_is_played(tmp_path: Path
 async def test_the_language_and_the_size_change_in_mid_game(tmp_path: Path) -> None:
     app = table(tmp_path, "shandong", seed=1)
     async with app.run_test(size=(160, 50)) as pilot:
-        screen = await settled(pilot)
+        await settled(pilot)
         await pilot.press("home", "space", "l")
         await pilot.pause()
         assert "扣 4 张。已选 1 张，还差 3 张" in shown(pilot)
         for width, height in ((80, 24), (100, 30), (30, 8), (130, 40)):
-            await pilot.resize_terminal(width, height)
-            await pilot.pause()
-            assert screen.board.canvas.width == width
+            await resized(pilot, width, height)
         assert "还差 3 张" in shown(pilot)
 
 

@@ -14,7 +14,7 @@ from paiju.terminal.tui.stage import FLASH_SECONDS
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.tui.uno_face import UnoFace
 from tests.terminal.tui.clock import ManualClock
-from tests.terminal.tui.tables import click, front, screen_of, settled, shown, table, uno_keys, until
+from tests.terminal.tui.tables import click, front, resized, screen_of, settled, shown, table, uno_keys, until
 
 pytestmark = pytest.mark.anyio
 
@@ -185,13 +185,10 @@ async def test_the_language_changes_in_mid_game(tmp_path: Path) -> None:
 async def test_resizing_keeps_the_choice(tmp_path: Path) -> None:
     app = table(tmp_path, "uno")
     async with app.run_test(size=(160, 50)) as pilot:
-        screen = await settled(pilot)
+        await settled(pilot)
         await pilot.press("6")
         for width, height in ((80, 24), (100, 30), (40, 10), (61, 20), (120, 40)):
-            await pilot.resize_terminal(width, height)
-            await pilot.pause()
-            canvas = screen.board.canvas
-            assert (canvas.width, canvas.height) == (width, height)
+            await resized(pilot, width, height)
         assert "Selected: Blue 5" in shown(pilot)
 
 
