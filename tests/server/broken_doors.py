@@ -62,11 +62,7 @@ DOORS = (
         "test_acting_for_another_player_or_as_the_host_is_refused",
     ),
     breakage(
-        "anybody kicks",
-        "seating.kick",
-        "Refusal('not_host')",
-        "pass",
-        "test_only_the_host_kicks_seats_bots_and_starts",
+        "anybody kicks", "seating.kick", "Refusal('not_host')", "pass", "test_only_the_host_kicks_seats_bots_and_starts"
     ),
     breakage(
         "a match that is over goes on",
@@ -104,19 +100,11 @@ DOORS = (
         "test_a_room_by_link_is_found_only_through_its_own_player_and_without_its_code",
     ),
     breakage(
-        "arena: a public id is accepted as a secret",
-        "ArenaHttp._seat",
-        "B.seat_of(hashed(A))",
-        _PUBLIC_OR,
-        _REQUESTS,
+        "arena: a public id is accepted as a secret", "ArenaHttp._seat", "B.seat_of(hashed(A))", _PUBLIC_OR, _REQUESTS
     ),
     breakage("arena: a public id opens a socket", "Arena._enter", "B.seat_of(hashed(A))", _PUBLIC_OR, _REQUESTS),
     breakage(
-        "arena: the MAC of a request is not compared",
-        "confirm_mac",
-        "Fault('MAC_MISMATCH', ...)",
-        "pass",
-        _REQUESTS,
+        "arena: the MAC of a request is not compared", "confirm_mac", "Fault('MAC_MISMATCH', ...)", "pass", _REQUESTS
     ),
     breakage(
         "arena: a join changes the mode of a room",
@@ -270,11 +258,7 @@ DOORS = (
         "test_sessions_that_are_unknown_or_over_get_400_in_json_and_jsonp_does_not_exist",
     ),
     breakage(
-        "arena: frames reach Engine.IO unfiltered",
-        "Dialects.__call__",
-        "_ = (A.receive, A.send)",
-        "pass",
-        _PACKETS,
+        "arena: frames reach Engine.IO unfiltered", "Dialects.__call__", "_ = (A.receive, A.send)", "pass", _PACKETS
     ),
     breakage("arena: polled packets reach Engine.IO unfiltered", "_whole_body", "is_payload(_)", "True", _PACKETS),
 )

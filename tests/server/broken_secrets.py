@@ -19,13 +19,7 @@ SECRETS = (
         "next(iter(A.values()), None)",
         _UNO,
     ),
-    breakage(
-        "spectators see with the eyes of the first seat",
-        "server.view_of",
-        "Seat(A)",
-        "Seat(max(A, 0))",
-        _UNO,
-    ),
+    breakage("spectators see with the eyes of the first seat", "server.view_of", "Seat(A)", "Seat(max(A, 0))", _UNO),
     breakage(
         "over HTTP a spectator gets the first seat's view",
         "RoomsController.view",
@@ -202,11 +196,7 @@ SECRETS = (
         "test_a_hand_is_shown_to_its_challenger_only",
     ),
     breakage(
-        "arena: a decision is offered twice",
-        "Desk._perhaps_offer",
-        "not _new_decision(_)",
-        "found and False",
-        _TURNS,
+        "arena: a decision is offered twice", "Desk._perhaps_offer", "not _new_decision(_)", "found and False", _TURNS
     ),
     breakage(
         "arena: a new socket is offered at once what an older one was just offered",

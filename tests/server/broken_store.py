@@ -113,11 +113,7 @@ STORE = (
         "test_a_second_process_on_the_same_file_is_refused",
     ),
     breakage(
-        "a newer database is opened",
-        "migrate",
-        "A not in B",
-        "A < min(B)",
-        "test_a_newer_database_is_refused[sqlite]",
+        "a newer database is opened", "migrate", "A not in B", "A < min(B)", "test_a_newer_database_is_refused[sqlite]"
     ),
     # --- once, and in order ---------------------------------------------------------------------------------------
     breakage(
@@ -165,11 +161,7 @@ STORE = (
     # --- reading logs ---------------------------------------------------------------------------------------------
     breakage("a gap in a log is accepted", "_fold", "seq != expected", "False", _NOT_WHOLE),
     breakage(
-        "a shuffle that is not the seed's is accepted from a log",
-        "_replay",
-        "order(_) != order",
-        "False",
-        _NOT_WHOLE,
+        "a shuffle that is not the seed's is accepted from a log", "_replay", "order(_) != order", "False", _NOT_WHOLE
     ),
     breakage("an illegal action is accepted from a log", "_replay", "refusal(...)", "''", _NOT_WHOLE),
     breakage("an entry of a newer version is read as if it were known", "_fold", "_ > VERSION", "False", _NOT_WHOLE),

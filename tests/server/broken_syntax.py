@@ -244,7 +244,7 @@ def _rewritten(text: str, old: ast.stmt, spot: ast.AST, replacement: ast.AST) ->
     depth = old.col_offset // 4
     for _ in range(depth):  # so that `unparse` itself indents it, and strings over several lines stay as they are
         new = ast.If(ast.Constant(True), [new], [])
-    unparsed = ast.unparse(ast.fix_missing_locations(new)).split("\n", depth)[depth]
+    unparsed = ast.unparse(ast.fix_missing_locations(new)).split("\n", depth)[depth].lstrip("\n")
     first = min([old.lineno, *(one.lineno for one in getattr(old, "decorator_list", ()))])
     lines = text.split("\n")
     return "\n".join([*lines[: first - 1], unparsed, *lines[old.end_lineno :]])
