@@ -114,9 +114,9 @@ CLOCKS = (
     ),
     breakage(
         "turns are measured by the wall clock",
-        "Clocks.clock",
-        "A - _",
-        "found - (__import__('time').time() - vars(self).setdefault('_since', __import__('time').time()))",
+        "Clocks.__init__",
+        "A.monotonic",
+        "lambda: A.now_ms() / 1000",
         "test_a_jump_of_the_wall_clock_changes_no_turn",
     ),
     # --- ladders --------------------------------------------------------------------------------------------------
