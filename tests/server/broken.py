@@ -126,12 +126,12 @@ def ids_of(breakages: Sequence[Breakage], folder: Path) -> dict[Breakage, list[s
     collection = run_tests(folder, _without_doubles(functions.values()), "--collect-only")
     if not collection.passed:
         raise DoesNotApply(f"The tests cannot be collected: {collection.output[-2000:]}")
-    collected = [(line, *_split(line)) for line in collection.output.splitlines()]
+    collected = [(line, *split_case(line)) for line in collection.output.splitlines()]
     ids: dict[Breakage, list[str]] = {}
     for breakage in breakages:
         ids[breakage] = []
         for test, function in zip(breakage.tests, functions[breakage], strict=True):
-            _, case = _split(test)
+            _, case = split_case(test)
             found = [one for one, *split in collected if split == [function, case]] if case is not None else [function]
             if not found:
                 raise DoesNotApply(f"{breakage.name}: pytest finds no {function}[{case}]")
@@ -144,7 +144,7 @@ def _function_id(function: Definition) -> str:
     return "::".join([file.as_posix(), *function.name.split(".")[len(file.parts) :]])
 
 
-def _split(test: str) -> tuple[str, str | None]:
+def split_case(test: str) -> tuple[str, str | None]:
     """A test's function, and its case without what the backend of anyio adds, if it has cases of its own."""
     function, bracket, cases = test.partition("[")
     own = [case for case in cases.removesuffix("]").split("-") if case not in _BACKENDS]
