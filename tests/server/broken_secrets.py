@@ -119,7 +119,7 @@ SECRETS = (
     ),
     breakage(
         "a check carries the position",
-        "Table.check",
+        "server.check",
         "A.refusal_params(...)",
         "{**found, 'position': A.snapshot()}",
         _REJECTED,
