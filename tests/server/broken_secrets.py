@@ -50,14 +50,14 @@ SECRETS = (
     ),
     breakage(
         "the kitty lies open once it is buried",
-        "shandong.look",
+        "shandong.build_view",
         "A > BURYING and _",
         "A > BURYING",
         f"{_LAW}[shandong]",
     ),
     breakage(
         "the cards taken from the kitty lie open",
-        "shandong.look",
+        "shandong.build_view",
         "A == BURYING and _ == kitty_owner",
         "A == BURYING",
         f"{_LAW}[shandong]",
