@@ -9,7 +9,7 @@ CLOCKS = (
     # --- connections ----------------------------------------------------------------------------------------------
     breakage(
         "what a slow reader does not take is thrown away",
-        "Line.send",
+        "Connection.send",
         "close(CLOSE_SLOW)",
         "self._queue.popleft()",
         f"{_SLOW}[too much waits]",
@@ -57,7 +57,7 @@ CLOCKS = (
     breakage(
         "who comes back misses an event",
         "Socket._missed",
-        "read(_, here(A), ...)",
+        "entries_after(here(A))",
         "A + 1",
         "test_a_connection_that_comes_back_gets_exactly_what_it_missed_or_a_snapshot",
     ),
@@ -114,7 +114,7 @@ CLOCKS = (
     ),
     breakage(
         "turns are measured by the wall clock",
-        "Clocks.__init__",
+        "Schedule.__init__",
         "A.monotonic",
         "lambda: A.now_ms() / 1000",
         "test_a_jump_of_the_wall_clock_changes_no_turn",
@@ -160,7 +160,7 @@ CLOCKS = (
     ),
     breakage(
         "anybody may say from which address he comes",
-        "Service.address",
+        "Services.address",
         "trust_proxy and _",
         "header(scope, b'x-forwarded-for')",
         "test_forwarded_addresses_are_believed_only_from_a_configured_proxy",
