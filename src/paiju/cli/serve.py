@@ -1,6 +1,8 @@
 """`paiju serve`: rooms and a bot arena for everybody who can reach this machine."""
 
 import asyncio
+import threading
+import webbrowser
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -38,7 +40,7 @@ def serve(
     redis
         Kept for several nodes. This version serves as one node and connects to no Redis.
     open_
-        Open the page in a browser.
+        Open the page in a browser as soon as it is there.
     check
         Replay every log in the database, compare, and exit.
     show_config
@@ -65,6 +67,12 @@ def serve(
     try:
         if check:
             return asyncio.run(check_store(settings.database, print))
-        return run(settings, open_browser=open_, say=lambda line: print(line, flush=True))
+
+        def ready(address: str) -> None:
+            print(t("open", address=settings.public_url or address), flush=True)
+            if open_:  # in a thread: a browser in the terminal would hold the server up
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+        return run(settings, ready)
     except (CannotServe, BadStore) as error:
         raise UsageError(t("cannot_serve", reason=str(error))) from error

@@ -7,7 +7,6 @@ import signal
 import socket as sockets
 import sys
 import threading
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -37,18 +36,21 @@ class CannotServe(Exception):
     """The server cannot start; the text is one sentence."""
 
 
-def serve(settings: Settings, *, open_browser: bool = False, say: Callable[[str], None] = print) -> int:
-    """Serve until told to stop. Returns 0, or 1 when the store failed to sync."""
+def serve(settings: Settings, ready: Callable[[str], None]) -> int:
+    """Serve until told to stop. Returns 0, or 1 when the store failed to sync.
+
+    `ready` is called once, with the address for a browser on this machine, at the moment that requests are answered.
+    """
     set_up_logs(settings.log_level)
     sys.setswitchinterval(_SWITCH)
     if sys.platform == "win32":
-        return asyncio.run(_serve(settings, open_browser, say))
+        return asyncio.run(_serve(settings, ready))
     import uvloop
 
-    return uvloop.run(_serve(settings, open_browser, say))
+    return uvloop.run(_serve(settings, ready))
 
 
-async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], None]) -> int:
+async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
     try:
         deals = deals_of(settings, os.environ)
     except BadSetting as error:
@@ -60,7 +62,7 @@ async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], No
         listener.close()
         raise CannotServe(str(error)) from error
     failed: list[StoreError] = []
-    server: uvicorn.Server | None = None
+    server: _Server | None = None
 
     def fatal(error: StoreError) -> None:
         """A failed sync: nothing after it can be trusted."""
@@ -73,11 +75,7 @@ async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], No
     server = server_for(service)
     gc.freeze()  # what was imported stays: it need not be looked through again and again
     gc.set_threshold(_GARBAGE)
-    host, port = listener.getsockname()[:2]
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-    say(f"paiju serves at {settings.public_url or address}")
-    if open_browser:
-        asyncio.get_running_loop().call_later(0.5, webbrowser.open, address)
+    server.ready = lambda: ready(address_of(*listener.getsockname()[:2]))
     try:
         await server.serve(sockets=[listener])
     finally:
@@ -85,7 +83,13 @@ async def _serve(settings: Settings, open_browser: bool, say: Callable[[str], No
     return 1 if failed else 0
 
 
-def server_for(service: Services) -> uvicorn.Server:
+def address_of(host: str, port: int) -> str:
+    """What a browser on this machine opens; a server that listens everywhere is also here."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def server_for(service: Services) -> "_Server":
     """uvicorn with our limits; `serve(sockets=[…])` runs it."""
     settings = service.settings
 
@@ -114,11 +118,17 @@ def server_for(service: Services) -> uvicorn.Server:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, but sockets hear of the stop first (1012)."""
+    """uvicorn, but sockets hear of the stop first (1012), and `ready` is called when it answers requests."""
 
     def __init__(self, config: uvicorn.Config, service: Services) -> None:
         super().__init__(config)
         self._service: Final = service
+        self.ready: Callable[[], None] | None = None
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self.ready is not None:
+            self.ready()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

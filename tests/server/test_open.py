@@ -1,0 +1,79 @@
+"""`paiju serve` says what to open, and opens it, at the moment it answers."""
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from paiju.server.run import address_of
+
+BROWSER = """#!{python}
+import os, sys, urllib.request
+with urllib.request.urlopen(sys.argv[1] + "/readyz", timeout=60) as answer:
+    said = f"{{answer.status}} {{sys.argv[1]}}"
+with open({pipe!r}, "w") as pipe:
+    pipe.write(said)
+"""
+"""Asks once, without trying again: a page that is opened too early fails."""
+
+
+@contextmanager
+def started(folder: Path, *flags: str, **environ: str) -> Iterator[str]:
+    """`paiju serve` with these flags; what it says first."""
+    command = [sys.executable, "-m", "paiju", "serve", "--port", "0", "--database", f"sqlite:///{folder / 'open.db'}"]
+    process = subprocess.Popen(
+        [*command, *flags],
+        env={**os.environ, **environ},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        yield process.stdout.readline().strip()
+    finally:
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+        process.stdout.close()
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "open"), ("zh", "请在浏览器中打开")])
+def test_it_says_what_to_open_when_it_answers(lang: str, words: str, tmp_path: Path) -> None:
+    with started(tmp_path, "--lang", lang) as said:
+        assert said.startswith(f"{words} http://127.0.0.1:")
+        with urllib.request.urlopen(f"{said.rsplit(' ', 1)[1]}/readyz", timeout=60) as answer:
+            assert answer.status == 200
+
+
+def test_a_public_address_is_said_as_it_was_given(tmp_path: Path) -> None:
+    with started(tmp_path, "--lang", "en", "--public-url", "https://cards.example.org") as said:
+        assert said == "open https://cards.example.org"
+
+
+def test_the_browser_finds_the_page_there(tmp_path: Path) -> None:
+    pipe, browser = tmp_path / "seen", tmp_path / "browser"
+    os.mkfifo(pipe)
+    browser.write_text(BROWSER.format(python=sys.executable, pipe=str(pipe)), encoding="utf-8")
+    browser.chmod(0o755)
+    with started(tmp_path, "--lang", "en", "--open", BROWSER=f"{browser} %s") as said:
+        assert pipe.read_text(encoding="utf-8") == said.replace("open", "200")
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000"),
+        ("0.0.0.0", "http://127.0.0.1:8000"),
+        ("192.168.1.7", "http://192.168.1.7:8000"),
+        ("::1", "http://[::1]:8000"),
+        ("::", "http://[::1]:8000"),
+    ],
+)
+def test_the_address_is_one_that_this_machine_can_open(host: str, address: str) -> None:
+    assert address_of(host, 8000) == address
