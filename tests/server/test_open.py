@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,25 +42,18 @@ def started(folder: Path, *flags: str, **environ: str) -> Iterator[str]:
         process.stdout.close()
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "open"), ("zh", "请在浏览器中打开")])
-def test_it_says_what_to_open_when_it_answers(lang: str, words: str, tmp_path: Path) -> None:
-    with started(tmp_path, "--lang", lang) as said:
-        assert said.startswith(f"{words} http://127.0.0.1:")
-        with urllib.request.urlopen(f"{said.rsplit(' ', 1)[1]}/readyz", timeout=60) as answer:
-            assert answer.status == 200
+def test_it_says_what_to_open_in_the_language_asked_for(tmp_path: Path) -> None:
+    with started(tmp_path, "--lang", "zh", "--public-url", "https://cards.example.org") as said:
+        assert said == "请在浏览器中打开 https://cards.example.org"
 
 
-def test_a_public_address_is_said_as_it_was_given(tmp_path: Path) -> None:
-    with started(tmp_path, "--lang", "en", "--public-url", "https://cards.example.org") as said:
-        assert said == "open https://cards.example.org"
-
-
-def test_the_browser_finds_the_page_there(tmp_path: Path) -> None:
+def test_the_browser_is_sent_there_when_it_answers(tmp_path: Path) -> None:
     pipe, browser = tmp_path / "seen", tmp_path / "browser"
     os.mkfifo(pipe)
     browser.write_text(BROWSER.format(python=sys.executable, pipe=str(pipe)), encoding="utf-8")
     browser.chmod(0o755)
     with started(tmp_path, "--lang", "en", "--open", BROWSER=f"{browser} %s") as said:
+        assert said.startswith("open http://127.0.0.1:")
         assert pipe.read_text(encoding="utf-8") == said.replace("open", "200")
 
 
