@@ -6,16 +6,28 @@ DEV := .venv/.ready-dev
 WHEEL := .venv-compiled/.ready
 CODE := src tests bench tools hatch_build.py
 RULE_TESTS := tests/engine tests/testing tests/games
+PYTEST := pytest -n 2 -q
+# Two jobs at a time, each with its output in one piece where make can do that.
+BESIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play serve test lint format unit compiled web page pictures bench soak clean
+.PHONY: play serve test check lint rules format unit coverage compiled web page pictures bench soak upgrade clean
 
 play: $(PLAY)
 	@$(BIN)/paiju $(ARGS)
+	@echo "To play again: make play, or $(BIN)/paiju"
 
 serve: $(PLAY) page
-	@$(BIN)/paiju serve $(ARGS)
+	@exec $(BIN)/paiju serve $(ARGS)
 
-test: lint unit compiled web
+# What needs one core runs beside another such thing; the tests have both to themselves.
+test: $(DEV) page
+	@$(BESIDE) lint web $(WHEEL)
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory compiled
+
+# For the loop while writing.
+check: $(DEV)
+	@$(BESIDE) lint rules
 
 lint: $(DEV)
 	$(BIN)/ruff check $(CODE)
@@ -23,25 +35,38 @@ lint: $(DEV)
 	$(BIN)/mypy src tests bench tools
 	@$(BIN)/lint-imports > .cache/imports.log || { cat .cache/imports.log; exit 1; }
 
+rules: $(DEV)
+	$(BIN)/$(PYTEST) $(RULE_TESTS) tests/storage
+
 format: $(DEV)
 	$(BIN)/ruff check --fix $(CODE)
 	$(BIN)/ruff format $(CODE)
 
+# The browser tests are left out where there is no Chromium and none can be installed.
+WITH_BROWSER = browser=$$(tools/browser.sh); [ -n "$$browser" ] || without=--ignore=tests/web; \
+	set -x; CHROMIUM_PATH=$$browser
+
 unit: $(DEV) page
-	@browser=$$(tools/browser.sh); [ -n "$$browser" ] || without=--ignore=tests/web; \
-	set -x; CHROMIUM_PATH=$$browser $(BIN)/pytest -n 2 -q $$without $(ARGS)
+	@$(WITH_BROWSER) $(BIN)/$(PYTEST) --durations=15 $$without $(ARGS)
+
+# What of src/paiju the tests execute. Beside `unit`, because measuring makes it slower.
+coverage: $(DEV) page
+	@$(BIN)/coverage erase
+	@$(WITH_BROWSER) $(BIN)/coverage run -m $(PYTEST) $$without $(ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report
 
 # The wheel with the compiled engine, in an environment of its own, must pass the same tests of rules.
 compiled: $(WHEEL)
-	.venv-compiled/bin/python -m pytest -n 2 -q $(RULE_TESTS)
+	.venv-compiled/bin/python -m $(PYTEST) $(RULE_TESTS)
 
 web: $(DEV)
 	@if [ -f web/package.json ]; then $(BIN)/python tools/page.py test; fi
 
 # Tests ask for all npm packages at once: installing those of the build first would install them twice.
-unit: PAGE_OPTIONS := --dev
+test unit coverage: PAGE_OPTIONS := --dev
 page: $(PLAY)
-	@$(BIN)/python tools/page.py build $(PAGE_OPTIONS)
+	@tools/build-page $(PAGE_OPTIONS)
 
 pictures: $(DEV)
 	$(BIN)/python -m tools.pictures
@@ -54,16 +79,19 @@ soak: $(DEV)
 	$(BIN)/python -m tests.server.soak
 	$(BIN)/python -m tests.server.broken
 
+upgrade:
+	tools/upgrade
+
 clean:
 	rm -rf .venv .venv-* .cache build dist src/paiju/server/static web/node_modules
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(PLAY): pyproject.toml hatch_build.py tools/install
+$(PLAY): pyproject.toml hatch_build.py tools/install constraints.txt
 	@tools/install play
 	@touch $@
 
-$(DEV): pyproject.toml hatch_build.py tools/install
+$(DEV): pyproject.toml hatch_build.py tools/install constraints.txt
 	@tools/install dev
 	@mkdir -p .cache
 	@touch $(PLAY) $@
