@@ -1,25 +1,40 @@
-"""The documents tell the truth: their code runs, their links lead somewhere, they stand alone."""
+"""The documents tell the truth: what they show is run, their links lead somewhere, they stand alone."""
 
-import doctest
+import os
 import re
+import signal
 import subprocess
+import urllib.request
+from contextlib import ExitStack
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+from paiju.cli import main
+from paiju.cli.main import COMMANDS
+from paiju.server.settings import Settings
+from tests.house.documents import DOCUMENTS, ROOT, name_of, pieces
+from tests.house.reader import Reader
+from tools import repeat
+
+NAMES = [name_of(path) for path in DOCUMENTS]
 
 
-@pytest.mark.parametrize("document", [ROOT / "README.md", ROOT / "docs" / "records.md"], ids=lambda path: path.name)
-def test_the_code_runs(document: Path) -> None:
-    """Each ```python block with prompts, in order, sharing names as a reader's session does."""
-    blocks = re.findall(r"^```python\n(.*?)^```", document.read_text(encoding="utf-8"), re.M | re.S)
-    session = "\n".join(block for block in blocks if block.startswith(">>>"))
-    test = doctest.DocTestParser().get_doctest(session, {}, document.name, str(document), 0)
-    assert len(test.examples) > 3
-    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
+@pytest.mark.parametrize("document", DOCUMENTS, ids=NAMES)
+def test_a_reader_can_do_everything_it_says(
+    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    with ExitStack() as stack:
+        reader = Reader(tmp_path, capsys, stack)
+        reader.follow(pieces(document))
+    if document.name == "training.md":  # "… and beats `random` with it"
+        won, rounds = re.findall(r"seat 0 won (\d+) of (\d+)", reader.said["python learn.py"])[0]
+        assert int(won) > 0.8 * int(rounds) > 10
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=NAMES)
@@ -56,3 +71,49 @@ def test_nothing_in_the_project_reads_what_lies_outside_of_it() -> None:
 
 
 MAY_NAME = {"tests/house/test_documents.py"}
+
+
+def test_every_port_that_is_named_is_the_usual_one_or_chosen_beside_it() -> None:
+    named = re.compile(r"(?:127\.0\.0\.1|localhost|//host):(\d+)|--port (\d+)")
+    for document in DOCUMENTS:
+        for line in document.read_text(encoding="utf-8").splitlines():
+            addresses, chosen = zip(*named.findall(line), strict=True) if named.search(line) else ((), ())
+            assert set(filter(None, addresses)) <= {str(Settings().port), *filter(None, chosen)}, line
+
+
+def test_every_option_that_is_named_exists(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also one that stands alone in a sentence."""
+    for command in COMMANDS:
+        assert main([command, "--help"]) == 0
+    assert main(["--help"]) == 0
+    settings = {f"--{field.name.replace('_', '-')}" for field in fields(Settings)}
+    known = (
+        {"--version"} | settings | set(re.findall(r"--[a-z][\w-]+", capsys.readouterr().out + (repeat.__doc__ or "")))
+    )
+    for document in DOCUMENTS:
+        for text in re.findall(r"`(--[^`]*|paiju [^`]*)`", document.read_text(encoding="utf-8")):
+            assert set(re.findall(r"(?<!\S)--[a-z][\w-]+", text)) <= known, f"{name_of(document)}: {text}"
+
+
+def test_make_serve_says_what_to_open(tmp_path: Path) -> None:
+    """The first command of the README, as it stands, on a free port."""
+    flags = f"--port 0 --lang en --database sqlite:///{tmp_path / 'make.db'}"
+    process = subprocess.Popen(
+        ["make", "--no-print-directory", "serve", f"ARGS={flags}"],
+        cwd=ROOT,
+        env={name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    with process.stdout:
+        try:
+            said = process.stdout.readline().strip()
+            assert said.startswith("open http://127.0.0.1:")
+            with urllib.request.urlopen(said.removeprefix("open "), timeout=60) as page:
+                assert "<title>" in page.read().decode()
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(60)

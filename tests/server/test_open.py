@@ -1,16 +1,13 @@
 """`paiju serve` says what to open, and opens it, at the moment it answers."""
 
 import os
-import signal
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from paiju.server.run import address_of
+from tests.server.started import started
 
 BROWSER = """#!{python}
 import os, sys, urllib.request
@@ -22,28 +19,8 @@ with open({pipe!r}, "w") as pipe:
 """Asks once, without trying again: a page that is opened too early fails."""
 
 
-@contextmanager
-def started(folder: Path, *flags: str, **environ: str) -> Iterator[str]:
-    """`paiju serve` with these flags; what it says first."""
-    command = [sys.executable, "-m", "paiju", "serve", "--port", "0", "--database", f"sqlite:///{folder / 'open.db'}"]
-    process = subprocess.Popen(
-        [*command, *flags],
-        env={**os.environ, **environ},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        yield process.stdout.readline().strip()
-    finally:
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 0
-        process.stdout.close()
-
-
 def test_it_says_what_to_open_in_the_language_asked_for(tmp_path: Path) -> None:
-    with started(tmp_path, "--lang", "zh", "--public-url", "https://cards.example.org") as said:
+    with started(tmp_path / "open.db", "--lang", "zh", "--public-url", "https://cards.example.org") as said:
         assert said == "请在浏览器中打开 https://cards.example.org"
 
 
@@ -52,7 +29,7 @@ def test_the_browser_is_sent_there_when_it_answers(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     browser.write_text(BROWSER.format(python=sys.executable, pipe=str(pipe)), encoding="utf-8")
     browser.chmod(0o755)
-    with started(tmp_path, "--lang", "en", "--open", BROWSER=f"{browser} %s") as said:
+    with started(tmp_path / "open.db", "--lang", "en", "--open", BROWSER=f"{browser} %s") as said:
         assert said.startswith("open http://127.0.0.1:")
         assert pipe.read_text(encoding="utf-8") == said.replace("open", "200")
 
