@@ -66,7 +66,7 @@ def test_a_server_does_not_start_with_known_deals_and_a_store_that_stays(monkeyp
     monkeypatch.setenv("PAIJU_TEST_SERVER", "1")
     settings, _ = read_settings({"port": 0, "database": "sqlite:////var/lib/paiju/paiju.db", "seed": "1"}, {})
     with pytest.raises(CannotServe, match="PAIJU_SEED"):
-        serve(settings)
+        serve(settings, print)
 
 
 def test_deals_are_secret_unless_asked_for_otherwise() -> None:
