@@ -10,6 +10,7 @@ import httpx2
 import msgspec
 import pytest
 
+from paiju.engine.record import read, replay
 from paiju.games.registry import find_game
 from paiju.games.uno.cards import card_from_id, card_json
 from paiju.protocol.messages import ClientMessage, ServerMessage
@@ -66,6 +67,7 @@ def test_every_sample_is_compared_with_something() -> None:
     known = {
         API: {"http request", "json update"},
         ARENA: {f"json {name}" for name in ARENA_SAMPLES.split()} | {"http limited"},
+        ROOT / "docs" / "facts.md": {"json facts"},
         ROOT / "docs" / "records.md": {"json record"},
         ROOT / "docs" / "rules" / "uno.md": {"json card"},
         ROOT / "docs" / "rules" / "uno-vectors.md": {"json vectors", "text pseudo-code"},
@@ -127,6 +129,16 @@ def test_a_record_looks_as_shown() -> None:
         assert set(entry) == set(real[1])
         assert differences(entry, {**kinds[entry["seat"] == -1], "action": entry["action"]}) == []
         find_game("uno").action_from_json(entry["action"] if entry["seat"] != -1 else {"type": "START"})
+
+
+def test_facts_look_as_shown() -> None:
+    """Those of a whole match, by type and, where there is one, reason."""
+    record = read(a_record(find_game("uno")).encode(), find_game)
+    state = replay(record, 0)
+    real = [fact.to_json() for entry in record.entries for fact in state.apply_with_facts(entry.seat, entry.action)]
+    for shown in parsed(samples(ROOT / "docs" / "facts.md")["json facts"].text):
+        alike = [fact for fact in real if (fact["type"], fact.get("why")) == (shown["type"], shown.get("why"))]
+        assert any(set(fact) == set(shown) and differences(shown, fact) == [] for fact in alike), shown
 
 
 def test_a_card_looks_as_shown() -> None:
