@@ -247,7 +247,7 @@ RULES: dict[str, Callable[[Reader, list[str]], None]] = {
     r"python -m ": Reader.module,
     r"python \w+\.py": Reader.script,
     r"make \w+": Reader.make,
-    r"PAIJU_PYTHON=3.\d+ make \w+": lambda reader, words: reader.make(words[1:]),
+    r"PAIJU_(PYTHON|TEST_SEED)=\S+ make \w+": lambda reader, words: reader.make(words[1:]),
     r"(pip|uv tool) install ": Reader.install,
     r"uv build": Reader.build,
     r"sqlite3 ": Reader.backup,

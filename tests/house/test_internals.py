@@ -74,7 +74,9 @@ def our_subclasses() -> list[tuple[type, type]]:
 
 def test_what_our_subclasses_inherit_is_there() -> None:
     pairs = our_subclasses()
-    assert {"LiveProtocol", "HttpProtocol", "_Server", "PaijuApp", "Stage", "Board"} <= {own.__name__ for own, _ in pairs}
+    assert {"LiveProtocol", "HttpProtocol", "_Server", "PaijuApp", "Stage", "Board"} <= {
+        own.__name__ for own, _ in pairs
+    }
     missing = []
     for own, foreign in pairs:
         ours = [base for base in own.__mro__ if base.__module__.startswith("paiju.")]
