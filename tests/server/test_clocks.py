@@ -9,6 +9,7 @@ import pytest
 from paiju.client import Refused
 from paiju.protocol.rooms import Seated
 from paiju.server.match import timers as due
+from paiju.storage.faults import StoreAway
 from tests.server.clock import ManualClock
 from tests.server.serving import Client, Running, first_turn, seat_of, serving
 
@@ -68,6 +69,7 @@ async def test_clocks_stand_still_while_the_store_is_away(tmp_path: Path, monkey
 
         with monkeypatch.context() as outage:
             outage.setattr(server.service.log.database, "write", away)
+            outage.setattr(server.service.log.database, "commit", lambda _appends, done: done(StoreAway("gone")))
             with pytest.raises(Refused, match="store_away"):
                 await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"})
             await clock.advance(HOUR + 10)

@@ -80,7 +80,7 @@ def check_traffic(record: str, entries: list[int], guests: list[Visitor], specta
     by_entry: list[list[set[str]]] = []
     for first in range(0, len(entries) + 1, 60):
         for frame in positions(record.encode(), first, 60, -3).frames:
-            pile = set(map(str, frame.view["discardPile"]))
+            pile = set(map(str, frame.view["discardPile"])) | set(CARD.findall(json.dumps(frame.view["openHands"])))
             for seat in range(seats):
                 known[seat] |= pile | set(frame.hands[seat])
             known[seats] |= pile
