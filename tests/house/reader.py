@@ -25,7 +25,7 @@ from paiju.games.registry import find_game
 from paiju.server.settings import read_settings
 from tests.cli.test_replay import a_record
 from tests.house.documents import ROOT, Piece, commands
-from tests.server.arena.test_matches import QUICK
+from tests.server.arena.playing import QUICK
 from tests.server.serving import FAST
 from tests.server.started import started
 from tools.repeat import parse as parse_repeat

@@ -18,7 +18,7 @@ from paiju.server.settings import read_settings
 from tests.cli.test_replay import a_record
 from tests.house.documents import DOCUMENTS, ROOT, Piece, name_of, pieces
 from tests.server.arena.legacy import LegacyBot, fits
-from tests.server.arena.test_matches import QUICK
+from tests.server.arena.playing import QUICK
 from tests.server.serving import serving
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 from websockets.asyncio.client import connect
@@ -23,6 +23,8 @@ from paiju.server.settings import read_settings
 from paiju.storage.log import EventLog
 from paiju.storage.opening import open_database
 from tests.server.clock import ManualClock
+
+T = TypeVar("T")
 
 SEED = os.environ.get("PAIJU_TEST_SEED") or "paiju"
 """Of all deals in tests; see tests/conftest.py."""
@@ -99,11 +101,12 @@ async def serving(folder: Path, *world: ManualClock | Deals, **settings: Any) ->
         await database.close()
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait for what nobody tells. The time limit is there only against hanging."""
+async def until(condition: Callable[[], T]) -> T:
+    """Wait for what nobody tells, and return it. The time limit is there only against hanging."""
     async with asyncio.timeout(120):
-        while not condition():
+        while not (found := condition()):
             await asyncio.sleep(0.005)
+    return found
 
 
 def wish(game: str = "uno", **fields: Any) -> CreateRoom:

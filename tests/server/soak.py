@@ -15,7 +15,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.server.arena.test_matches import QUICK
+from tests.server.arena.playing import serving_arena
+from tests.server.arena.test_secrets import SCANNED
 from tests.server.arena.test_secrets import scan_one_match as scan_one_arena_match
 from tests.server.serving import Client, serving
 from tests.server.test_crash import build_shim, die_at_system_calls, kill_while_playing
@@ -76,9 +77,9 @@ def arena_scans(count: int, seed: int) -> str:
         found: list[str] = []
         for number in walk("arena scans", count):
             with tempfile.TemporaryDirectory(prefix="paiju-soak-") as folder:
-                async with serving(Path(folder), seed=f"{seed}/{number}", **{**QUICK, "target_score": "1"}) as server:
+                async with serving_arena(Path(folder), **SCANNED, seed=f"{seed}/{number}") as arena:
                     rng = random.Random(seed * 100_003 + number)
-                    found += await scan_one_arena_match(server, rng, 1, "polling" if number % 4 else "websocket")
+                    found += await scan_one_arena_match(arena, rng, "polling" if number % 4 else "websocket")
         return found
 
     leaks = asyncio.run(run())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from paiju.server.match import action_keys
-from tests.server.arena.test_conduct import hand_of, on_turn, public_id, two_silent
+from tests.server.arena.playing import hand_of, public_id, two_silent
 from tests.server.deals import StackedDeals, uno_deal
 from tests.server.serving import Client, first_turn, play_out, seat_of, serving
 
@@ -68,13 +68,11 @@ async def test_a_repeated_action_that_was_punished_is_said_to_have_been_punished
 
 async def test_a_repeated_arena_request_gets_the_first_answer(tmp_path: Path) -> None:
     async with two_silent(tmp_path) as (_, pair):
-        player, other = on_turn(pair)
+        player, other = pair
         first = await player.request("draw", actionId="d1")
         hand = await hand_of(player)
         assert first["result"]["card"] == hand[-1]
         assert await player.request("draw", actionId="d1") == first
-        if first["result"]["playable"]:
-            await player.request("pass")
         await other.request("draw")
         assert await player.request("draw", actionId="d1") == first
         assert await hand_of(player) == hand
@@ -82,7 +80,7 @@ async def test_a_repeated_arena_request_gets_the_first_answer(tmp_path: Path) ->
 
 async def test_a_repeated_arena_request_that_cost_cards_costs_them_once(tmp_path: Path) -> None:
     async with two_silent(tmp_path) as (_, pair):
-        player, other = on_turn(pair)
+        player, other = pair
         before = len(await hand_of(other))
         first = await other.request("draw", actionId="early")
         assert (first["code"], first["result"]["count"]) == ("NOT_YOUR_TURN", 2)

@@ -2,9 +2,11 @@
 
 import gc
 import warnings
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
+
+from tests.server.arena.playing import ArenaServer, serving_arena
 
 
 @pytest.fixture(autouse=True)
@@ -14,3 +16,17 @@ def _no_word_of_cut_connections() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)
         gc.collect()
+
+
+@pytest.fixture(scope="module", name="shared_server")
+async def _shared_server(tmp_path_factory: pytest.TempPathFactory, anyio_backend: object) -> AsyncIterator[ArenaServer]:
+    """One server for the tests of a module."""
+    async with serving_arena(tmp_path_factory.mktemp("arena")) as server:
+        yield server
+
+
+@pytest.fixture
+async def arena(shared_server: ArenaServer) -> AsyncIterator[ArenaServer]:
+    """The module's server; the bots of a test go with it."""
+    yield shared_server
+    await shared_server.close_bots()

@@ -24,6 +24,8 @@ EVENTS = (
     "roomUpdate",
     "joinError",
 )
+PATIENCE = 60.0
+"""Seconds, only against waiting for ever: a busy machine is no fault of the server."""
 COLOURS = ("RED", "BLUE", "GREEN", "YELLOW")
 
 
@@ -45,7 +47,7 @@ class LegacyBot:
         self.name = ("Bot", f"Number{number}")
         self.sandbox = sandbox
         self.only_players = only_players
-        self.http = httpx.AsyncClient(base_url=base, headers={"X-MAC-Address": self.mac}, timeout=10)
+        self.http = httpx.AsyncClient(base_url=base, headers={"X-MAC-Address": self.mac}, timeout=PATIENCE)
         self.transports = ["websocket"]
         self.room = ""
         self.me = ""
@@ -54,6 +56,8 @@ class LegacyBot:
         self.answers: list[tuple[str, int, dict[str, Any]]] = []
         self.ends: list[dict[str, Any]] = []
         self.silent = False
+        self.features: list[str] = []
+        """What it says on entering that it understands; bots of old say nothing."""
         self.voluntary_draws = False
         self.socket: socketio.AsyncClient | None = None
         self.sockets: list[socketio.AsyncClient] = []
@@ -91,10 +95,8 @@ class LegacyBot:
         assert status == 200, data
         self.me = data["playerId"]
 
-    async def connect(self) -> socketio.AsyncClient:
-        """Open the socket and enter the room."""
-        socket = socketio.AsyncClient(reconnection=False)
-        self.sockets.append(socket)
+    def listen(self, socket: socketio.AsyncClient) -> None:
+        """Hear everything that comes, and answer turns."""
 
         def note(name: str) -> None:
             async def handler(data: dict[str, Any]) -> None:
@@ -109,6 +111,12 @@ class LegacyBot:
 
         for name in EVENTS:
             note(name)
+
+    async def connect(self) -> socketio.AsyncClient:
+        """Open the socket and enter the room."""
+        socket = socketio.AsyncClient(reconnection=False, request_timeout=PATIENCE)
+        self.sockets.append(socket)
+        self.listen(socket)
         self.gone = asyncio.Event()
         gone = self.gone
 
@@ -116,10 +124,21 @@ class LegacyBot:
             gone.set()
 
         socket.on("disconnect", disconnected)
-        await socket.connect(self.base, transports=self.transports)
-        await socket.emit("joinRoom", {"roomId": self.room, "playerId": self.me})
+        await socket.connect(self.base, transports=self.transports, wait_timeout=PATIENCE)
         self.socket = socket
+        wish = {"roomId": self.room, "playerId": self.me}
+        await socket.call("joinRoom", wish | ({"features": self.features} if self.features else {}), timeout=PATIENCE)
         return socket
+
+    async def catch_up(self) -> None:
+        """Wait until everything that was sent until now is here: the refusal of a senseless request comes after it."""
+        assert self.socket is not None
+        await self.socket.call("joinRoom", {}, timeout=PATIENCE)
+        self.events.remove(next(e for e in self.events if e[0] == "joinError" and e[1]["code"] == "BAD_REQUEST"))
+
+    def heard(self, name: str) -> list[dict[str, Any]]:
+        """The events of this name."""
+        return [data for event, data in self.events if event == name]
 
     async def play_match(self, room: str | None = None) -> dict[str, Any]:
         """From the list of rooms to the disconnect after the match."""
@@ -161,6 +180,7 @@ class LegacyBot:
 
     async def close(self) -> None:
         """Gone, after the answers that are still under way."""
+        self.silent = True
         async with self.busy:
             pass
         for socket in self.sockets:
@@ -168,7 +188,7 @@ class LegacyBot:
                 await socket.disconnect()
             reading = socket.eio.read_loop_task
             if reading is not None:
-                await asyncio.wait([reading], timeout=10)
+                await asyncio.wait([reading], timeout=PATIENCE)
             if socket.eio.http is not None:
                 await socket.eio.http.close()
         await self.http.aclose()

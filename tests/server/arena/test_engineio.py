@@ -8,9 +8,10 @@ import httpx2
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
-from tests.server.arena.test_matches import QUICK
-from tests.server.serving import Running, serving
+from tests.server.arena.legacy import PATIENCE
+from tests.server.arena.playing import ArenaServer, serving_arena
 
 pytestmark = pytest.mark.anyio
 
@@ -46,8 +47,8 @@ STRANGE = [  # packets, but nothing that makes sense
 ]
 
 
-def http_of(server: Running) -> httpx2.AsyncClient:
-    return httpx2.AsyncClient(base_url=server.base, trust_env=False, timeout=30)
+def http_of(server: ArenaServer) -> httpx2.AsyncClient:
+    return httpx2.AsyncClient(base_url=server.base, trust_env=False, timeout=PATIENCE)
 
 
 async def opened(http: httpx2.AsyncClient) -> str:
@@ -57,8 +58,8 @@ async def opened(http: httpx2.AsyncClient) -> str:
     return str(json.loads(answer.text[1:])["sid"])
 
 
-async def test_no_packet_causes_a_5xx_or_an_incident(tmp_path: Path) -> None:
-    async with serving(tmp_path, **QUICK) as server, http_of(server) as http:
+async def test_no_packet_causes_a_5xx_or_an_incident(arena: ArenaServer) -> None:
+    async with http_of(arena) as http:
         for raw in (*HOSTILE, *STRANGE):
             for greeting in (None, b"40"):
                 path = f"{PATH}&sid={await opened(http)}"
@@ -68,7 +69,7 @@ async def test_no_packet_causes_a_5xx_or_an_incident(tmp_path: Path) -> None:
                 allowed = (400,) if raw in HOSTILE else (200, 400)
                 assert answer.status_code in allowed, (raw[:40], answer.text)
             for word in (raw, raw.decode("utf-8", "replace")):
-                url = f"{server.base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket"
+                url = f"{arena.base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket"
                 async with connect(url, proxy=None) as socket:
                     await socket.send("40")
                     await socket.send(word)
@@ -76,14 +77,14 @@ async def test_no_packet_causes_a_5xx_or_an_incident(tmp_path: Path) -> None:
                     with pytest.raises(ConnectionClosed):
                         while True:
                             await asyncio.wait_for(socket.recv(), 60)
-        assert server.service.metrics.incidents._value.get() == 0
+        assert arena.incidents() == 0
         assert (await http.get("/api/rooms/list")).status_code == 200
 
 
-async def test_a_body_that_is_too_large_is_refused_while_it_is_read(tmp_path: Path) -> None:
-    async with serving(tmp_path, **QUICK) as server, http_of(server) as http:
+async def test_a_body_that_is_too_large_is_refused_while_it_is_read(arena: ArenaServer) -> None:
+    async with http_of(arena) as http:
         sid = await opened(http)
-        host, port = server.base.removeprefix("http://").split(":")
+        host, port = arena.base.removeprefix("http://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         head = f"POST {PATH}&sid={sid} HTTP/1.1\r\nhost: {host}\r\ntransfer-encoding: chunked\r\n\r\n"
         writer.write(head.encode() + b"4400\r\n" + b"4" * 0x4400 + b"\r\n")  # and no end
@@ -93,8 +94,8 @@ async def test_a_body_that_is_too_large_is_refused_while_it_is_read(tmp_path: Pa
         writer.close()
 
 
-async def test_sessions_that_are_unknown_or_over_get_400_in_json_and_jsonp_does_not_exist(tmp_path: Path) -> None:
-    async with serving(tmp_path, **QUICK) as server, http_of(server) as http:
+async def test_sessions_that_are_unknown_or_over_get_400_in_json_and_jsonp_does_not_exist(arena: ArenaServer) -> None:
+    async with http_of(arena) as http:
         over = await opened(http)
         await http.post(f"{PATH}&sid={over}", content=b"1")
         for sid in ("nobody", over):
@@ -105,23 +106,28 @@ async def test_sessions_that_are_unknown_or_over_get_400_in_json_and_jsonp_does_
             answer = await http.get(path)
             assert (answer.status_code, answer.json()["success"]) == (400, False)
         assert (await http.delete(f"{PATH}&sid=x")).status_code == 400
-        assert server.service.metrics.incidents._value.get() == 0
+        assert arena.incidents() == 0
 
 
-async def test_a_connection_that_enters_no_room_is_closed(tmp_path: Path) -> None:
+async def test_a_connection_that_enters_no_room_is_closed(arena: ArenaServer) -> None:
     """Also one that never says hello to Socket.IO, and not only because it answers no ping."""
-    async with serving(tmp_path, **QUICK, enter_seconds=0.3, ping_interval=600, ping_timeout=600) as server:
-        for words in ([], ["40"]):
-            async with connect(f"{server.base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket") as socket:
-                for word in words:
-                    await socket.send(word)
-                with pytest.raises(ConnectionClosed):
-                    while True:
-                        await asyncio.wait_for(socket.recv(), 60)
+    url = f"{arena.base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket"
+    for words in ([], ["40"]):
+        async with connect(url, proxy=None, open_timeout=PATIENCE) as socket:
+            await asyncio.wait_for(socket.recv(), PATIENCE)
+            for word in words:
+                await socket.send(word)
+                await asyncio.wait_for(socket.recv(), PATIENCE)
+            await arena.clock.advance(9.9)
+            assert socket.state is State.OPEN
+            await arena.clock.advance(0.2)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await asyncio.wait_for(socket.recv(), PATIENCE)
 
 
 async def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
-    async with serving(tmp_path, **QUICK, sockets_per_address=3) as server, http_of(server) as http:
+    async with serving_arena(tmp_path, sockets_per_address=3) as arena, http_of(arena) as http:
         sids = [await opened(http) for _ in range(3)]
         answer = await http.get(PATH)
         assert (answer.status_code, int(answer.headers["retry-after"]) >= 1) == (429, True)

@@ -21,10 +21,14 @@ from paiju.server.match.changes import Change, Listener
 from paiju.server.match.replay import Folded
 from paiju.server.match.table import Table
 from tests.server.arena.legacy import LegacyBot
-from tests.server.arena.test_matches import QUICK
-from tests.server.serving import Running, serving
+from tests.server.arena.playing import ArenaServer, serving_arena
+
+pytestmark = pytest.mark.anyio
 
 Face = tuple[str, str, int | None]
+
+SCANNED = {"target_score": 1, "sandbox_orphan_seconds": 86400}
+"""A match of one round; who comes back slowly keeps his seat, since time runs fast in it."""
 
 PLACES = {
     "turn": ("topCard", "hand.*"),
@@ -45,7 +49,7 @@ class Nosy(LegacyBot):
     def __init__(self, base: str, number: int, rng: random.Random) -> None:
         super().__init__(base, number, only_players=True)
         self.rng = rng
-        self.heard: list[tuple[str, str]] = []
+        self.received: list[tuple[str, str]] = []
         """What it was (event or request), and the text."""
         self.returning: asyncio.Task[None] | None = None
         self.http.event_hooks = {"response": [self._note]}
@@ -53,23 +57,22 @@ class Nosy(LegacyBot):
     async def _note(self, response: Any) -> None:
         await response.aread()
         last = response.request.url.path.rsplit("/", 1)[-1]
-        self.heard.append(("room" if last == self.room else last, response.text))
+        self.received.append(("room" if last == self.room else last, response.text))
 
-    async def connect(self) -> Any:
-        socket = await super().connect()
+    def listen(self, socket: Any) -> None:
+        super().listen(socket)
         take = socket._handle_eio_message
 
         async def tap(data: Any) -> None:
             text = str(data)
-            if text.startswith("42"):
-                name, payload = json.loads(text[2:])
-                self.heard.append((name, json.dumps(payload)))
+            if text.startswith("2["):  # an event; anything else is Socket.IO's own
+                name, payload = json.loads(text[1:])
+                self.received.append((name, json.dumps(payload)))
             else:
-                self.heard.append(("packet", text))
+                self.received.append(("packet", text))
             await take(data)
 
         socket.eio.on("message", tap)
-        return socket
 
     async def on_turn(self, turn: dict[str, Any]) -> None:
         if turn["playerId"] == self.me and turn.get("hand"):
@@ -98,10 +101,20 @@ class Nosy(LegacyBot):
         """A newer socket replaces the older one, which the server hangs up."""
         await self.connect()
 
-    async def close(self) -> None:
-        if self.returning is not None:
-            await asyncio.gather(self.returning, return_exceptions=True)
-        await super().close()
+    def comes_back(self) -> bool:
+        """Whether it is about to enter on a newer socket."""
+        return self.returning is not None and not self.returning.done()
+
+    async def sent_away(self) -> None:
+        """Wait until the match is over and the server has hung up on every socket of this bot."""
+        while True:
+            await self.gone.wait()
+            async with self.busy:
+                pass
+            if self.returning is not None:
+                await self.returning
+            if self.gone.is_set():
+                return
 
 
 class Witness(Listener[Table]):
@@ -141,7 +154,7 @@ def leaks(bot: Nosy, seat: int, witness: Witness, foreign: set[str]) -> list[str
     """What this bot was sent and may not know. A round's end shows all hands: from then on all faces are known."""
     found: list[str] = []
     known = witness.held[seat] | witness.open
-    for kind, text in bot.heard:
+    for kind, text in bot.received:
         found += [f"{kind}: another's secret" for secret in foreign if secret in text]
         if kind in ("packet", "list", "join", "rooms"):
             continue
@@ -156,42 +169,42 @@ def leaks(bot: Nosy, seat: int, witness: Witness, foreign: set[str]) -> list[str
     return found
 
 
-async def scan_one_match(server: Running, rng: random.Random, first: int, transport: str) -> list[str]:
+async def scan_one_match(arena: ArenaServer, rng: random.Random, transport: str, **options: Any) -> list[str]:
     """A match of three nosy bots over one transport, and what was sent to each of them."""
-    bots = [Nosy(server.base, first + n, rng) for n in range(3)]
-    room = await bots[0].find_room()
+    bots = [Nosy(arena.base, number, rng) for number in range(1, 4)]
+    _, made = await bots[0].post("/api/rooms", {"isSandbox": True, "maxPlayers": 3, "options": options})
     for bot in bots:
         bot.transports = [transport]
-        await bot.join(room)
-    table = await server.service.lobby.table(room)
+        await bot.join(made["roomId"])
+    table = await arena.service.lobby.table(made["roomId"])
     witness = Witness()
     table.listeners[witness] = int(SPECTATOR)
     for bot in bots:
         await bot.connect()
-    async with asyncio.timeout(250):
-        while table.folded.finished is None or not any(bot.ends for bot in bots):
-            await asyncio.sleep(0.05)
-    await asyncio.sleep(0.5)  # the last words; one who has just changed sockets may have missed the end
+    over = asyncio.gather(*[bot.sent_away() for bot in bots])
+    while not over.done():
+        if any(bot.busy.locked() or bot.comes_back() for bot in bots):
+            await asyncio.sleep(0.001)
+        else:
+            await arena.clock.advance(0.05)  # somebody may wait for the countdown, a window, a turn that comes again
+    await over
     found: list[str] = []
     for seat, bot in enumerate(bots):
         foreign = {other.me for other in bots if other is not bot} | {other.mac for other in bots}
         foreign |= {table.folded.header.seed} | {place.secret_hash for place in table.folded.places}
-        assert len(bot.heard) > 30
+        assert {"turn", "action"} <= {kind for kind, _ in bot.received}
         found += [f"seat {seat}: {leak}" for leak in leaks(bot, seat, witness, foreign)]
         await bot.close()
     return found
 
 
 @pytest.mark.parametrize("transport", ["websocket", "polling"])
-def test_arena_matches_leak_nothing_over_http_and_sockets(tmp_path: Path, transport: str) -> None:
-    async def run() -> list[str]:
-        async with serving(tmp_path, **{**QUICK, "target_score": "1"}) as server:
-            return await scan_one_match(server, random.Random(5), 1, transport)
-
-    assert asyncio.run(run()) == []
+async def test_arena_matches_leak_nothing_over_http_and_sockets(tmp_path: Path, transport: str) -> None:
+    async with serving_arena(tmp_path, **SCANNED) as arena:
+        assert await scan_one_match(arena, random.Random(5), transport, initialCards=5) == []
 
 
-def test_the_scan_notices_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_scan_notices_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that shows everybody's cards in the list of players is caught by the test above."""
     right = wire.players_in
 
@@ -200,9 +213,5 @@ def test_the_scan_notices_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         return [{**row, "cards": wire.cards(state.hands[n])} for n, row in enumerate(rows)] if state else rows
 
     monkeypatch.setattr(wire, "players_in", careless)
-
-    async def run() -> list[str]:
-        async with serving(tmp_path, **{**QUICK, "target_score": "1"}) as server:
-            return await scan_one_match(server, random.Random(5), 1, "websocket")
-
-    assert asyncio.run(run()) != []
+    async with serving_arena(tmp_path, **SCANNED) as arena:
+        assert await scan_one_match(arena, random.Random(5), "websocket", initialCards=3) != []

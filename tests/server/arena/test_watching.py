@@ -1,6 +1,5 @@
 """A room made in one dialect is watched in the other."""
 
-import asyncio
 import json
 import random
 from pathlib import Path
@@ -9,27 +8,25 @@ from typing import Any
 import pytest
 import socketio
 
-from paiju.client import Client
-from tests.server.arena.legacy import EVENTS, LegacyBot
-from tests.server.arena.test_conduct import until
-from tests.server.arena.test_matches import QUICK
-from tests.server.serving import SHORT, play_out, seat_of, serving
+from tests.server.arena.legacy import EVENTS, PATIENCE, LegacyBot
+from tests.server.arena.playing import QUICK
+from tests.server.serving import SHORT, Client, play_out, seat_of, serving, until
 
 pytestmark = pytest.mark.anyio
 
 
 async def watcher(base: str, room: str, heard: list[tuple[str, dict[str, Any]]], **more: str) -> socketio.AsyncClient:
     """A spectator over Socket.IO."""
-    socket = socketio.AsyncClient(reconnection=False)
+    socket = socketio.AsyncClient(reconnection=False, request_timeout=PATIENCE)
     for name in EVENTS:
         socket.on(name, lambda data, name=name: heard.append((name, data)))
-    await socket.connect(base, transports=["websocket"])
+    await socket.connect(base, transports=["websocket"], wait_timeout=PATIENCE)
     await socket.emit("joinRoom", {"roomId": room, **more})
     return socket
 
 
 async def test_a_native_uno_room_is_watched_over_socket_io(tmp_path: Path) -> None:
-    async with serving(tmp_path, **QUICK) as server, Client(server.base) as client:
+    async with serving(tmp_path, **QUICK, seed="watched") as server, Client(server.base) as client:
         mine = await seat_of(client, options=SHORT["uno"], bots=["easy"], seats=2, start=False)
         heard: list[tuple[str, dict[str, Any]]] = []
         socket = await watcher(server.base, mine.room, heard)
@@ -46,12 +43,12 @@ async def test_a_native_uno_room_is_watched_over_socket_io(tmp_path: Path) -> No
         assert not [data for name, data in heard if name == "turn" and "hand" in data]
         assert mine.secret not in json.dumps(heard)
         assert all(data["roomId"] == mine.room for _, data in heard)
-        assert server.service.metrics.incidents._value.get() == 0
+        assert server.service.metrics.registry.get_sample_value("paiju_incidents_total") == 0
         await socket.disconnect()
 
 
 async def test_watching_gives_no_rights_over_a_native_room(tmp_path: Path) -> None:
-    async with serving(tmp_path, **QUICK) as server, Client(server.base) as client:
+    async with serving(tmp_path, **QUICK, seed="watched") as server, Client(server.base) as client:
         mine = await seat_of(client, clock=3600)
         other = await seat_of(client, "shandong", options=SHORT["shandong"])
         heard: list[tuple[str, dict[str, Any]]] = []
@@ -72,14 +69,13 @@ async def test_watching_gives_no_rights_over_a_native_room(tmp_path: Path) -> No
 
 
 async def test_an_arena_room_is_watched_on_the_live_socket(tmp_path: Path) -> None:
-    async with serving(tmp_path, **QUICK) as server, Client(server.base) as client:
+    async with serving(tmp_path, **QUICK, seed="watched") as server, Client(server.base) as client:
         bot = LegacyBot(server.base, 1)
         await bot.join()
         async with client.table(bot.room) as table:
             await bot.connect()
-            async with asyncio.timeout(100):
-                while not table.over:
-                    await table.inbox.get()
+            while not table.over:
+                await table.inbox.get()
             assert table.snapshot is not None
             assert table.snapshot.seat == -3
         await bot.close()
