@@ -362,7 +362,8 @@ class Desk:
     async def _perhaps_offer(self, state: Position) -> None:
         if not self._new_decision(state) or not IDLE < state.phase < ROUND_OVER or state.phase == WD4:
             return
-        if state is not self.table.folded.state:  # already answered: the others still hear of it
+        now = wire.position_of(self.table.folded)
+        if now is None or _decision_in(now) != self._decision:  # already answered: the others still hear of it
             for client in self.clients():
                 if client.seat != state.current:
                     await self._send_turn(client, state)
