@@ -105,7 +105,7 @@ class Services(MatchContext):
         """Count one request; refuse it when there were too many."""
         wait = buckets.take(key)
         if wait:
-            raise Refusal("rate_limited", {"seconds": wait}, retry_after=wait)
+            raise too_many(wait)
 
     # --- seats ------------------------------------------------------------------------------------------------
 
@@ -227,6 +227,11 @@ class Services(MatchContext):
             return await self.log.read(match, since, most)
         except StoreError as error:
             raise Refusal("store_away") from error
+
+
+def too_many(wait: int) -> Refusal:
+    """Too many requests: come back after `wait` seconds."""
+    return Refusal("rate_limited", {"seconds": wait}, retry_after=wait)
 
 
 def public_of(table: Table, seat: int) -> str:

@@ -6,6 +6,7 @@ what a server does. Handshake, parsing, keep-alive and the closing handshake sta
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -156,6 +157,10 @@ class Connection:
         self._held = b""
         self._unread: Final[deque[str]] = deque()
         self._waiter: asyncio.Future[None] | None = None
+        self.at_once: Callable[[str], bool] | None = None
+        """Handles a message as it comes, while no other waits; False leaves it to whoever asks for `message`."""
+        self.pending = False
+        """A message handled at once has begun something that has not ended; until `resume` all others wait."""
         self.blocked_since: float | None = None
         """Since when the peer takes nothing: the watchman closes those that take nothing for long."""
         self.close_code = 0
@@ -225,11 +230,25 @@ class Connection:
 
     def receive(self, text: str) -> None:
         """A message has come."""
+        if not self._unread and self._handled_at_once(text):
+            return
         self._unread.append(text)
         if len(self._unread) > _MOST_UNREAD and not self._protocol.read_paused:
             self._protocol.read_paused = True
             self._transport.pause_reading()
         self._wake()
+
+    def _handled_at_once(self, text: str) -> bool:
+        idle = self._waiter is not None and not self.pending
+        return idle and self.at_once is not None and self.at_once(text)
+
+    def resume(self) -> None:
+        """What a message handled at once has begun is done."""
+        self.pending = False
+        while self._unread and self._handled_at_once(self._unread[0]):
+            self._unread.popleft()
+        if self._unread and not self.pending:
+            self._wake()
 
     def lose(self) -> None:
         """The connection is gone."""
@@ -243,7 +262,7 @@ class Connection:
     async def message(self) -> str | None:
         """The next message, or None when there will be no more."""
         while not self.lost and not self.close_code:
-            if self._unread:
+            if self._unread and not self.pending:
                 return self._unread.popleft()
             if self._protocol.read_paused:
                 self._protocol.read_paused = False

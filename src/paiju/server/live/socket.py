@@ -16,12 +16,14 @@ from paiju.server.live.render import events_for, iso, room_info, view_answer
 from paiju.server.live.updates import Updates, encode
 from paiju.server.match.changes import Accepted, Change, Listener
 from paiju.server.match.entries import RematchMade, Seated
+from paiju.server.match.hot_path import try_act
 from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
 from paiju.server.rooms.chat import Said
-from paiju.server.services import Scope, Services, public_of
+from paiju.server.services import Scope, Services, public_of, too_many
 from paiju.server.web.json_input import parse_json, typed
+from paiju.storage.faults import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -156,6 +158,57 @@ class Socket(Listener[Table], LiveSocket):
             await _HANDLERS[kind](self, typed(raw, kind))
         except Refusal as refusal:
             self.push(m.Refused(re=request, problem=refusal.problem(self._lang)))
+
+    def handle_at_once(self, text: str) -> bool:
+        """Carry out an ordinary action without a task of its own. False for everything else: `handle` takes it."""
+        table = self.table
+        if table is None or self._secret is None or self.seat < 0 or '"act"' not in text:
+            return False
+        try:
+            raw = parse_json(text)
+        except Refusal:
+            return False
+        request, action, action_id, expected = map(raw.get, ("id", "action", "actionId", "expectedSeq"))
+        if not (raw.keys() <= _PLAIN_ACT and raw.get("type") == "act" and type(request) is int and request >= 0):
+            return False
+        if not (_is_action_id(action_id) and (expected is None or (type(expected) is int and expected >= 0))):
+            return False
+        place = table.folded.places[self.seat]
+        if type(action) is not dict or not place.person:
+            return False
+        try:
+            read = table.read_action(self.seat, action)
+        except Refusal:
+            return False
+        service = self._service
+
+        def admit() -> bool:
+            wait = service.limits.game.take(place.public)
+            if wait:
+                self.push(m.Refused(re=request, problem=too_many(wait).problem(self._lang)))
+            self.connection.pending = not wait
+            return not wait
+
+        def acknowledge(done: Accepted) -> None:
+            service.metrics.accepted += 1
+            self.connection.hold(frame(b'{"type":"acked","re":%d,"seq":%d}' % (request, done.seq)))
+
+        def finish(fault: StoreError | None) -> None:
+            self.connection.let_go()
+            if fault is None:
+                self.connection.resume()
+            else:
+                service.spawn(self._again(text))
+
+        key = None if action_id is None else table.folded.key_of(self.seat, action_id)
+        return try_act(table, self.seat, read, key, expected, admit, acknowledge, finish)
+
+    async def _again(self, text: str) -> None:
+        """An action that could not be stored on the straight line takes the ordinary way."""
+        try:
+            await self.handle(text)
+        finally:
+            self.connection.resume()
 
     def _here(self) -> Table:
         if self.table is None:
@@ -359,6 +412,14 @@ _HANDLERS: "Final[dict[type[msgspec.Struct], Callable[[Socket, Any], Awaitable[N
     m.Rematch: Socket._rematch,
     m.Ping: Socket._ping,
 }
+_PLAIN_ACT: Final = frozenset(("type", "id", "action", "actionId", "expectedSeq"))
+"""The fields of an ordinary action."""
+
+
+def _is_action_id(value: object) -> bool:
+    return value is None or (type(value) is str and 1 <= len(value) <= 64 and "\0" not in value)
+
+
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in _HANDLERS}
 """The type of a message by its name. (Converting to the union of all would look at every one of them each time.)"""
 
@@ -378,6 +439,7 @@ async def live(scope: Scope, receive: "Receive", send: "Send", service: Services
     connection = Connection(scope, service.settings.queue_messages, service.settings.queue_bytes)
     socket = Socket(connection, service, address, service.base_of(scope), service.language(scope))
     service.sockets.add(socket)
+    connection.at_once = socket.handle_at_once
     try:
         while (text := await connection.message()) is not None:
             await socket.handle(text)

@@ -21,6 +21,7 @@ from paiju.server.match.changes import Accepted, Change, Listener, PreparedStep
 from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft
 from paiju.server.match.entries import ROOM, Back, Finished, GameEntry, LogEntry, Seated, decode_game, encode
+from paiju.server.match.lock import TableLock
 from paiju.server.match.projection import finish_statements
 from paiju.server.match.replay import Folded, fold, told_again
 from paiju.server.match.schedule import Schedule
@@ -41,7 +42,7 @@ class Table(Schedule):
         """`tick` does what is due."""
         super().__init__(folded, context)
         self._do_due: Final = tick
-        self.lock: Final = asyncio.Lock()
+        self.lock: Final = TableLock()
         self.listeners: Final[dict[Listener[Table], int]] = {}
         """Who listens, and for which seat (SPECTATOR for watchers)."""
         self.present: Final[dict[int, Listener[Table]]] = {}
@@ -261,19 +262,24 @@ class Table(Schedule):
         append = Append(self.folded.match, step.entries, [*step.statements, *also])
         try:
             await self.context.log.append(append)
-        except VersionConflict:
-            self._stale = True
-            raise
-        except Repeated:
-            raise
         except StoreError as error:
-            self._stale = isinstance(error, StoreAway)  # the outcome may be unknown: look before going on
+            self.not_stored(error)
+            if isinstance(error, VersionConflict | Repeated):
+                raise
             raise Refusal("store_away") from error
         except BaseException:
             self._stale = True
             raise
         self.take(step, ack)
         return step.entries[0].seq
+
+    def not_stored(self, fault: StoreError) -> None:
+        """An append failed. Whether memory is behind the log, `refresh` finds out."""
+        self._stale = isinstance(fault, VersionConflict | StoreAway)  # away: the outcome may be unknown
+
+    def is_current(self) -> bool:
+        """Whether memory is known to agree with the log."""
+        return not self._stale
 
     def prepare(self, draft: Draft, key: str | None = None) -> PreparedStep:
         """A draft as it will stand in the log, with the end of the match if it leads there."""

@@ -1,0 +1,71 @@
+"""The straight line of an ordinary action: check, append, sync, apply, acknowledge, tell. No task, no waiting.
+
+Nearly every action takes this way. Whatever is unusual (a table that is being written to or may be behind its log, a
+repeated action id, an old seq, a catch, an action the rules refuse) goes through `Table.act`, which does the same with
+all its cases. Both end in `Table.prepare`, the log, and `Table.take`.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from paiju.engine.game import Action, Seat
+from paiju.server.match.changes import Accepted
+from paiju.server.match.draft import Draft
+from paiju.server.match.table import Table
+from paiju.storage.faults import StoreError
+from paiju.storage.log import Append
+
+
+def try_act(
+    table: Table,
+    seat: int,
+    action: Action,
+    key: str | None,
+    expected_seq: int | None,
+    admit: Callable[[], bool],
+    acknowledge: Callable[[Accepted], None],
+    finish: Callable[[StoreError | None], None],
+) -> bool:
+    """Begin to carry out an action that has nothing unusual; False when `Table.act` has to look at it.
+
+    `admit` is asked last, when nothing else speaks against it; if it says no, that was all. `acknowledge` is called
+    when the action is stored, before anybody is told of it. `finish` is called at the end, with the fault if the action
+    could not be stored: then nothing has changed.
+    """
+    folded = table.folded
+    state = folded.state
+    if state is None or not table.is_current() or folded.finished is not None or folded.closed:
+        return False
+    if expected_seq is not None and not folded.game_seq <= expected_seq <= folded.seq:
+        return False
+    if key is not None and folded.keys.may_know(key):
+        return False
+    if folded.game.catch_target(action) is not None or state.refusal(Seat(seat), action):
+        return False
+    if not table.lock.try_acquire():
+        return False
+    try:
+        if not admit():
+            table.lock.release()
+            return True
+        draft = Draft(folded)
+        draft.act(Seat(seat), action)
+        accepted = Accepted(folded.seq + 1, draft.lines[0][2])
+        draft.advance(table.host_step)
+        step = table.prepare(draft, key)
+    except BaseException:
+        table.lock.release()
+        raise
+
+    def stored(fault: StoreError | None) -> None:
+        try:
+            if fault is None:
+                table.take(step, partial(acknowledge, accepted))
+            else:
+                table.not_stored(fault)
+        finally:
+            table.lock.release()
+            finish(fault)
+
+    table.context.log.submit(Append(folded.match, step.entries, step.statements), stored)
+    return True
