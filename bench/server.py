@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -48,13 +48,14 @@ _SETTINGS: Final = {
 class Server:
     """A server process on core 0."""
 
-    def __init__(self, folder: Path, **settings: object) -> None:
+    def __init__(self, folder: Path, before: Sequence[str] = (), /, **settings: object) -> None:
+        """`before` is a command that runs the server, for example under a profiler."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PAIJU_")}
         environment |= {f"PAIJU_{name.upper()}": str(value) for name, value in {**_SETTINGS, **settings}.items()}
         environment["PAIJU_DATABASE"] = f"sqlite:///{folder / 'bench.db'}"
         started = time.perf_counter()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "paiju", "serve", "--port", "0"],
+            [*before, sys.executable, "-m", "paiju", "serve", "--port", "0"],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
