@@ -3,36 +3,52 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[2] / "src" / "paiju"
+from tests.server.broken_syntax import Definition, NotFound, Package
+
+TESTS = Path(__file__).parents[1]
+SOURCE = TESTS.parent / "src" / "paiju"
 
 
 class DoesNotApply(Exception):
-    """The text to be replaced is not there exactly once: the source has changed, the table has to follow."""
+    """A function, a pattern or a test is not there exactly once: the code has changed, the table has to follow."""
 
 
 @dataclass(frozen=True)
 class Breakage:
-    """`tests` are ids of pytest below tests/, of which at least one must fail when `old` is replaced by `new`."""
+    """`tests` are functions, of which at least one must fail when what is found in `function` is replaced."""
 
     name: str
-    file: str
-    """Below src/paiju."""
-    old: str
-    new: str
+    function: str
+    """Or a class, or a constant: see `Package.named`."""
+    find: str
+    """A pattern: see `broken_syntax`."""
+    put: str
     tests: tuple[str, ...]
+    """Named as `function` is, with the ids of parameters in brackets if only that case is meant."""
     hangs: bool = False
     """The test notices that something never happens by waiting in vain: there is no other sign."""
 
-    def apply(self, package: Path) -> None:
-        """Break the copy of the package in this folder."""
-        path = package / self.file
-        text = path.read_text()
-        found = text.count(self.old)
-        if found != 1:
-            raise DoesNotApply(f"{self.name}: the text is {found} times in {self.file}: {self.old!r}")
-        path.write_text(text.replace(self.old, self.new))
+    def broken(self, package: Package) -> tuple[Path, str]:
+        """The file of the package that the mistake is made in, and its text with the mistake."""
+        try:
+            return package.edited(self.function, self.find, self.put)
+        except NotFound as error:
+            raise DoesNotApply(f"{self.name}: {error}") from None
+
+    def test_functions(self, tests: Package) -> list[Definition]:
+        """Where its tests are."""
+        return [self._test_function(tests, test.partition("[")[0]) for test in self.tests]
+
+    def _test_function(self, tests: Package, name: str) -> Definition:
+        try:
+            found = tests.named(name)
+        except NotFound as error:
+            raise DoesNotApply(f"{self.name}: {error}") from None
+        if len(found) > 1:
+            raise DoesNotApply(f"{self.name}: which test? {', '.join(one.name for one in found)}")
+        return found[0]
 
 
-def breakage(name: str, file: str, old: str, new: str, *tests: str, hangs: bool = False) -> Breakage:
+def breakage(name: str, function: str, find: str, put: str, *tests: str, hangs: bool = False) -> Breakage:
     """A row of a table."""
-    return Breakage(name, file, old, new, tests, hangs)
+    return Breakage(name, function, find, put, tests, hangs)
