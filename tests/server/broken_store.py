@@ -3,6 +3,7 @@
 from tests.server.broken_edits import breakage
 
 _DISK_FULL = "test_a_disk_that_is_full_answers_503_and_play_goes_on_afterwards"
+_STRAIGHT_AWAY = "test_an_action_that_cannot_be_stored_is_refused_and_changes_nothing"
 _SYNC_FAILS = "test_a_sync_that_fails_or_never_returns_is_not_acknowledged[fail]"
 _BOTH_SYNC = "test_the_connection_that_writes_and_those_that_read_sync"
 _NOT_WHOLE = "test_a_log_that_is_not_whole_is_not_read"
@@ -29,6 +30,41 @@ STORE = (
         "A = prepare(...)",
         "found; self.take(A, ack)",
         _DISK_FULL,
+    ),
+    breakage(
+        "the straight line: an action is acknowledged before it is stored",
+        "hot_path.try_act",
+        "submit(...)",
+        "acknowledge(accepted); found",
+        _STRAIGHT_AWAY,
+    ),
+    breakage(
+        "the straight line: the state is changed before it is stored",
+        "hot_path.try_act",
+        "A = prepare(...)",
+        "found; table.take(A)",
+        _STRAIGHT_AWAY,
+    ),
+    breakage(
+        "the straight line: a repeated action id is carried out again",
+        "hot_path.try_act",
+        "may_know(...)",
+        "False",
+        "test_actions_over_a_socket_are_repeated_and_stale_like_all_others",
+    ),
+    breakage(
+        "the straight line: expectedSeq is ignored",
+        "hot_path.try_act",
+        "_ <= expected_seq <= _",
+        "True",
+        "test_actions_over_a_socket_are_repeated_and_stale_like_all_others",
+    ),
+    breakage(
+        "the straight line: a table that may be behind its log is written to",
+        "hot_path.try_act",
+        "is_current()",
+        "True",
+        "test_a_table_that_may_be_behind_its_log_reads_first",
     ),
     breakage(
         "half of an append is committed",

@@ -39,6 +39,10 @@ async def answer_to(socket: Any, request: int) -> dict[str, Any]:
             return message
 
 
+def acked(request: int, seq: int, *, repeated: bool = False) -> dict[str, Any]:
+    return {"type": "acked", "re": request, "seq": seq, "repeated": repeated, "penalty": None}
+
+
 def act(request: int, **fields: Any) -> str:
     return json.dumps({"type": "act", "id": request, "action": DRAW, **fields})
 
@@ -52,7 +56,7 @@ async def test_an_ordinary_action_needs_no_task(tmp_path: Path, monkeypatch: pyt
 
         monkeypatch.setattr(Table, "act", never)
         await socket.send(act(2, expectedSeq=seq, actionId="once"))
-        assert (await answer_to(socket, 2)) == {"type": "acked", "re": 2, "seq": seq + 1}
+        assert await answer_to(socket, 2) == acked(2, seq + 1)
         entries = await server.service.log.read(mine.match, since=seq)
         assert (entries[0].actor, entries[0].key) == (0, "0:once")
         await socket.close()
@@ -94,6 +98,65 @@ async def test_an_action_that_is_not_stored_takes_the_ordinary_way(
         await socket.send(act(2, expectedSeq=seq))
         assert (await answer_to(socket, 2))["seq"] == seq + 1
         assert failed == [1]
+        await socket.close()
+
+
+async def test_actions_over_a_socket_are_repeated_and_stale_like_all_others(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine, socket, seq = await entered(server, client)
+        await socket.send(act(2, expectedSeq=seq, actionId="once"))
+        assert await answer_to(socket, 2) == acked(2, seq + 1)
+        await socket.send(act(3, expectedSeq=seq, actionId="once"))
+        assert await answer_to(socket, 3) == acked(3, seq + 1, repeated=True)
+        await first_turn(client, mine)
+        length = (await client.view(mine.room, mine.secret)).seq
+        await socket.send(act(4, actionId="once"))
+        assert await answer_to(socket, 4) == acked(4, seq + 1, repeated=True)
+        await socket.send(act(5, expectedSeq=seq, actionId="twice"))
+        assert (await answer_to(socket, 5))["problem"]["code"] == "stale"
+        assert (await client.view(mine.room, mine.secret)).seq == length
+        await socket.close()
+
+
+async def test_a_table_that_may_be_behind_its_log_reads_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine, socket, seq = await entered(server, client)
+        table = await server.service.lobby.table(mine.room)
+        happened: list[str] = []
+        read, take = server.service.log.read, table.take
+
+        async def watched_read(*arguments: Any) -> Any:
+            happened.append("read")
+            return await read(*arguments)
+
+        def watched_take(*arguments: Any) -> None:
+            happened.append("taken")
+            take(*arguments)
+
+        monkeypatch.setattr(server.service.log, "read", watched_read)
+        monkeypatch.setattr(table, "take", watched_take)
+        table.not_stored(VersionConflict())
+        await socket.send(act(2, expectedSeq=seq))
+        assert (await answer_to(socket, 2))["seq"] == seq + 1
+        assert happened[:2] == ["read", "taken"]
+        await socket.close()
+
+
+async def test_an_action_that_cannot_be_stored_is_refused_and_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine, socket, seq = await entered(server, client)
+        before = await client.view(mine.room, mine.secret)
+        with monkeypatch.context() as outage:
+            outage.setattr(server.service.log.database, "commit", lambda _appends, done: done(StoreAway("gone")))
+            await socket.send(act(2, expectedSeq=seq))
+            while (message := json.loads(await asyncio.wait_for(socket.recv(), 60))).get("re") != 2:
+                assert message["type"] != "update"  # nobody is told of what did not happen
+            assert message["problem"]["code"] == "store_away"
+            assert (await client.view(mine.room, mine.secret)).view == before.view
+        await socket.send(act(3, expectedSeq=seq))
+        assert (await answer_to(socket, 3))["seq"] == seq + 1
         await socket.close()
 
 

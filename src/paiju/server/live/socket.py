@@ -191,7 +191,7 @@ class Socket(Listener[Table], LiveSocket):
 
         def acknowledge(done: Accepted) -> None:
             service.metrics.accepted += 1
-            self.connection.hold(frame(b'{"type":"acked","re":%d,"seq":%d}' % (request, done.seq)))
+            self.connection.hold(frame(encode(m.Acked(re=request, seq=done.seq))))
 
         def finish(fault: StoreError | None) -> None:
             self.connection.let_go()
