@@ -48,11 +48,6 @@ class TunedBot(ShandongMemoryBot):
         return Play(best_play(seen_in_view(v, self.weights)))
 
 
-def scored(state: State) -> bool:
-    """Whether the first hand is over."""
-    return cast(ShandongState, state).result is not None
-
-
 def lead_in_levels(one: Weights, other: Weights, seed: int) -> float:
     """Levels a hand by which a set is ahead of another over a mirrored deal."""
     total = 0
@@ -60,7 +55,7 @@ def lead_in_levels(one: Weights, other: Weights, seed: int) -> float:
         state = SHANDONG.new(SHANDONG.rules(SHANDONG.default_rulebook, {}), 4)
         bots: list[Bot] = [TunedBot(one if seat % 2 == turn else other) for seat in range(4)]
         streams: list[Source] = [FastSource(derived(seed, seat)) for seat in range(4)]
-        Referee(state, bots, FastSource(seed), streams, Watch(60.0)).run(scored)
+        Referee(SHANDONG, state, bots, FastSource(seed), streams, Watch(60.0)).run(whole_match=False)
         result = state.result
         if result is not None:
             gained = [after - before for before, after in zip(result.levels_before, result.levels_after, strict=True)]

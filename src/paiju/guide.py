@@ -1,7 +1,7 @@
 """The rules in words: what holds at one table, and what its rulebook and options change.
 
-Each game has one source per language, `paiju/games/<game>/text/rules.<language>.md`. A heading `## Title {#anchor}`
-begins a section; a paragraph may begin with conditions on options, `[stackDrawCards=true stackMode=same|any]` or
+Each game has one source per language, `text/rules.<language>.md` in the package `Game.resources()`; a game without one
+is described by its rulebooks and options. A heading `## Title {#anchor}` begins a section; a paragraph may begin with conditions on options, `[stackDrawCards=true stackMode=same|any]` or
 `[targetScore!=null]`, and is left out unless all hold; `{initialCards}` is filled with the value of that option,
 `{players}` with how many may play. Names of rulebooks, options and values come from the game's catalogue.
 """
@@ -30,16 +30,18 @@ def rules_text(game: Game, rules: Rules, language: str) -> str:
 
 def sections(game: Game, rules: Rules, language: str) -> list[Section]:
     """The rulebook, everything that holds at this table, then what differs from the game's first rulebook."""
-    t = translator(game.name, language)
+    t = translator(game.catalogue(), language)
     options = rules.options()
     words = {name: value_text(value) for name, value in options.items()} | {"players": _players(game, rules)}
-    about = Section("rulebook", t(f"rulebook.{rules.rulebook}"), (t(f"rulebook.{rules.rulebook}.about"),))
+    code = f"rulebook.{rules.rulebook}.about"
+    name = word(f"rulebook.{rules.rulebook}", rules.rulebook, t)
+    about = Section("rulebook", name, (t(code) if code in t else _knobs_text(game, rules, t),))
     kept = [
         Section(section.anchor, section.title, held)
-        for section in source(game.name, language)
+        for section in source(game, language)
         if (held := tuple(_filled(text, words) for text in section.paragraphs if _holds(text, options)))
     ]
-    return [about, *kept, Section("changes", t("rules.changes"), tuple(changes(game, rules, t)))]
+    return [about, *kept, Section("changes", _common("rules.changes", t), tuple(changes(game, rules, t)))]
 
 
 def changes(game: Game, rules: Rules, t: Translator) -> list[str]:
@@ -47,17 +49,36 @@ def changes(game: Game, rules: Rules, t: Translator) -> list[str]:
     usual = game.rules(game.rulebooks()[0], {}).options()
     options = rules.options()
     lines = [
-        f"- {t('option.' + knob.name)}: {describe_value(knob.name, options[knob.name], t)}"
+        f"- {word('option.' + knob.name, knob.name, t)}: {describe_value(knob.name, options[knob.name], t)}"
         for knob in game.knobs()
         if options[knob.name] != usual[knob.name]
     ]
-    return ["\n".join(lines)] if lines else [t("rules.no_changes")]
+    return ["\n".join(lines)] if lines else [_common("rules.no_changes", t)]
+
+
+def word(code: str, default: str, t: Translator) -> str:
+    """The text of `code`, or `default` where the catalogue has none: a game of another package may have no words."""
+    return t(code) if code in t else default
+
+
+def _common(code: str, t: Translator) -> str:
+    """A text about the rules of any game; the game's own wording is preferred."""
+    return t(code) if code in t else translator("engine", t.language)(code)
+
+
+def _knobs_text(game: Game, rules: Rules, t: Translator) -> str:
+    """A table in numbers, for a rulebook that nobody has described: players and the value of every option."""
+    options = rules.options()
+    lines = [f"- {_common('rules.players', t)}: {_players(game, rules)}"]
+    for knob in game.knobs():
+        name, value = word("option." + knob.name, knob.name, t), describe_value(knob.name, options[knob.name], t)
+        lines.append(f"- {name}: {value}")
+    return "\n".join(lines)
 
 
 def describe_value(name: str, value: object, t: Translator) -> str:
     """What an option's value means, in plain words; numbers and lists speak for themselves."""
-    code = f"option.{name}.{value_text(value)}"
-    return t(code) if code in t else value_text(value)
+    return word(f"option.{name}.{value_text(value)}", value_text(value), t)
 
 
 def value_text(value: object) -> str:
@@ -69,10 +90,12 @@ def value_text(value: object) -> str:
     return "null" if value is None else str(value)
 
 
-def source(game: str, language: str) -> list[Section]:
-    """All sections of a game's source, conditions and placeholders included."""
+def source(game: Game, language: str) -> list[Section]:
+    """All sections of a game's source, conditions and placeholders included. Empty where the game has no source."""
+    if not game.resources():
+        return []
     name = f"rules.{find_language(language) or 'en-US'}.md"
-    blocks = (files("paiju.games") / game / "text" / name).read_text(encoding="utf-8").split("\n\n")
+    blocks = (files(game.resources()) / "text" / name).read_text(encoding="utf-8").split("\n\n")
     found: list[tuple[str, str, list[str]]] = []
     for block in (block.strip() for block in blocks):
         if block.startswith("## "):

@@ -1,5 +1,8 @@
 """Texts for people, from gettext catalogues: one `.po` file per language and domain under `paiju/locale`.
 
+A game of another package (entry point group `paiju.games`) brings its own: a folder `locale` of the same shape beside
+the module that its entry point names.
+
     >>> from paiju.i18n import translator
     >>> t = translator("engine", "en-US")
     >>> t("not_a_record")
@@ -14,6 +17,8 @@ import gettext
 import hashlib
 import os
 from collections.abc import Mapping
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -81,7 +86,7 @@ _translators: dict[tuple[str, str], Translator] = {}
 
 
 def translator(domain: str, language: str) -> Translator:
-    """The texts of `domain` (`uno`, `shandong`, `engine`, `terminal`, `cli`, `server`) in `language`."""
+    """The texts of `domain` (`engine`, `terminal`, `cli`, `server`, or a game's `catalogue()`) in `language`."""
     key = (domain, find_language(language) or "en-US")
     found = _translators.get(key)
     if found is None:
@@ -137,7 +142,7 @@ class _Absent(LookupError):
 
 
 class _Nothing(gettext.NullTranslations):
-    """The end of the line: gettext itself would answer with the message id."""
+    """The last fallback: raises where gettext itself would answer with the message id."""
 
     def gettext(self, message: str) -> str:
         raise _Absent(message)
@@ -157,17 +162,35 @@ class _Params(dict[str, object]):
 
 
 def _catalogue(domain: str, language: str) -> gettext.NullTranslations:
-    folder = LOCALE / language.replace("-", "_") / "LC_MESSAGES"
-    shipped, source = folder / f"{domain}.mo", folder / f"{domain}.po"
-    if shipped.exists():
-        data = shipped.read_bytes()
-    elif source.exists():
-        data = _compiled_once(source)
-    else:
+    data = _read(LOCALE, domain, language)
+    if data is None:
+        data = next((found for root in _offered(domain) if (found := _read(root, domain, language))), None)
+    if data is None:
         return _Nothing()
     catalogue = gettext.GNUTranslations(BytesIO(data))
     catalogue.add_fallback(_Nothing())
     return catalogue
+
+
+def _read(root: Path, domain: str, language: str) -> bytes | None:
+    folder = root / language.replace("-", "_") / "LC_MESSAGES"
+    shipped, source = folder / f"{domain}.mo", folder / f"{domain}.po"
+    if shipped.exists():
+        return shipped.read_bytes()
+    return _compiled_once(source) if source.exists() else None
+
+
+def _offered(domain: str) -> list[Path]:
+    """Where a game of another package has its catalogues."""
+    found = []
+    for point in entry_points(group="paiju.games", name=domain):
+        try:
+            spec = find_spec(point.module)
+        except (ImportError, ValueError):
+            continue  # the registry of games says what is wrong with it
+        if spec is not None and spec.origin:
+            found.append(Path(spec.origin).parent / "locale")
+    return found
 
 
 def _compiled_once(po: Path) -> bytes:

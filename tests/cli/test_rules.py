@@ -24,7 +24,7 @@ def test_every_rulebook_explains_itself(game: Game, language: str) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_conditions_name_options_and_values_that_exist(game: Game, language: str) -> None:
     knobs = {knob.name: knob for knob in game.knobs()}
-    for section in source(game.name, language):
+    for section in source(game, language):
         for paragraph in section.paragraphs:
             for name, _, values in conditions(paragraph):
                 assert name in knobs, f"{name} in {section.anchor}"
@@ -35,7 +35,7 @@ def test_conditions_name_options_and_values_that_exist(game: Game, language: str
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_both_languages_have_the_same_sections_and_conditions(game: Game) -> None:
     chinese, english = (
-        [(s.anchor, [conditions(p) for p in s.paragraphs]) for s in source(game.name, language)]
+        [(s.anchor, [conditions(p) for p in s.paragraphs]) for s in source(game, language)]
         for language in LANGUAGES
     )
     assert chinese == english

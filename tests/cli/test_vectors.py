@@ -35,7 +35,7 @@ def test_a_file_without_vectors_is_one_sentence_and_exit_2(
     assert main(["vectors", str(file)]) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert "no file of rule vectors" in shown.err and shown.err.count("\n") == 1
+    assert "not a file of rule vectors" in shown.err and shown.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("words", [["vectors"], ["vectors", "no-such-file.json"], ["vectors", "."]])

@@ -61,7 +61,7 @@ RANKS = {"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
 @pytest.mark.parametrize("language", ["zh-CN", "en-US"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_rules_in_words_mention_every_option_that_changes_play(game: Game, language: str) -> None:
-    text = "\n".join(paragraph for section in source(game.name, language) for paragraph in section.paragraphs)
+    text = "\n".join(paragraph for section in source(game, language) for paragraph in section.paragraphs)
     unmentioned = {knob.name for knob in game.knobs() if not re.search(rf"[\[{{ ]{knob.name}[!=}}]", text)}
     assert unmentioned <= WITHOUT_A_SENTENCE[game.name]
 

@@ -1,7 +1,10 @@
 """What a bot is: something that looks at a view and answers with an action. It never gets a position."""
 
+from dataclasses import dataclass
+from importlib import import_module
 from typing import ClassVar
 
+from paiju.engine.errors import BadRules
 from paiju.engine.game import Action, View
 from paiju.engine.shuffle import Source
 
@@ -26,3 +29,26 @@ class Bot:
     def react(self, view: View, source: Source) -> Action | None:
         """Something to do out of turn (catch, call, jump in, declare), or None to wait."""
         return None
+
+
+@dataclass(frozen=True)
+class BotKind:
+    """A bot that can be asked for by name. Offered by other packages as an entry point of the group `paiju.bots`."""
+
+    name: str
+    game: str
+    """The game it can play."""
+    target: str
+    """Where its class is: `package.module:Class`."""
+    skill: int
+    """Where screens list it: 1 easy … 5 strongest."""
+    about: str = ""
+    """How it plays, in a few words for lists."""
+
+    def load(self) -> type[Bot]:
+        """Import the class. Raises `BadRules` if it is not a `Bot`."""
+        module, _, attribute = self.target.partition(":")
+        found = getattr(import_module(module), attribute)
+        if not (isinstance(found, type) and issubclass(found, Bot)):
+            raise BadRules("bad_bot", f"{self.target} is not a bot", {"name": self.name})
+        return found

@@ -6,98 +6,29 @@ a name may come from a stranger (see `bots.files` for the ones that may not).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from importlib import import_module
 from importlib.metadata import entry_points
+from typing import Final
 
-from paiju.bots.base import Bot, Parameter
+from paiju.bots.any_game import any_game_kind
+from paiju.bots.base import Bot, BotKind, Parameter
+from paiju.bots.shandong_list import SHANDONG_BOTS
+from paiju.bots.uno_list import UNO_BOTS
 from paiju.engine.errors import BadRules
 from paiju.engine.game import Game
 
 
-@dataclass(frozen=True)
-class BotKind:
-    """A row of the registry."""
-
-    name: str
-    game: str
-    """The game it can play."""
-    target: str
-    """Where its class is: `package.module:Class`."""
-    skill: int
-    """Where screens list it: 1 easy … 5 strongest."""
-    about: str = ""
-    """How it plays, in a few words."""
-
-    def load(self) -> type[Bot]:
-        """Import the class."""
-        module, _, attribute = self.target.partition(":")
-        found = getattr(import_module(module), attribute)
-        if not (isinstance(found, type) and issubclass(found, Bot)):
-            raise BadRules("bad_bot", f"{self.target} is no bot", {"name": self.name})
-        return found
-
-
-BUILTIN: tuple[BotKind, ...] = (
-    BotKind(
-        "random", "uno", "paiju.bots.uno_simple:RandomBot", 1, "plays anything that is allowed, but never forgets UNO"
-    ),
-    BotKind(
-        "greedy", "uno", "paiju.bots.uno_simple:GreedyBot", 2, "colour in force first, then action cards, wilds last"
-    ),
-    BotKind(
-        "colour", "uno", "paiju.bots.uno_simple:ColourBot", 3, "keeps wilds, stays in its longest colour, sheds points"
-    ),
-    BotKind(
-        "net",
-        "uno",
-        "paiju.bots.uno_net:NetBot",
-        4,
-        "a small network that learned at tables of simple players and of its own kind",
-    ),
-    BotKind(
-        "search",
-        "uno",
-        "paiju.bots.uno_search:SearchBot",
-        4,
-        "tries the network's best moves in hundreds of imagined worlds",
-    ),
-    BotKind(
-        "champion",
-        "uno",
-        "paiju.bots.uno_champion:ChampionBot",
-        5,
-        "the network, and a search of up to 50 ms when two play",
-    ),
-    BotKind("random", "shandong", "paiju.bots.shandong_rules:ShandongRandomBot", 1, "plays anything that is allowed"),
-    BotKind(
-        "rules", "shandong", "paiju.bots.shandong_rules:ShandongRulesBot", 3, "bids, buries and follows by the book"
-    ),
-    BotKind(
-        "memory",
-        "shandong",
-        "paiju.bots.shandong_memory:ShandongMemoryBot",
-        4,
-        "by the book, and remembers every card played",
-    ),
-    BotKind(
-        "search",
-        "shandong",
-        "paiju.bots.shandong_search:ShandongSearchBot",
-        5,
-        "plays out imagined hands before it decides",
-    ),
-)
+BUILTIN: Final = UNO_BOTS + SHANDONG_BOTS
 
 
 def bot_kinds(game: str) -> list[BotKind]:
-    """Every bot for a game, ours first, each name once."""
+    """Every bot for a game, ours first, each name once. There is always at least one, `random`."""
     kinds = [kind for kind in BUILTIN if kind.game == game]
     for point in entry_points(group="paiju.bots"):
         kind = point.load()
         if isinstance(kind, BotKind) and kind.game == game and kind.name not in [known.name for known in kinds]:
             kinds.append(kind)
-    return kinds
+    common = any_game_kind(game)
+    return kinds if any(kind.name == common.name for kind in kinds) else [common, *kinds]
 
 
 def find_bot(spec: str, game: Game) -> Bot:

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from paiju.bots.levels import listed
-from paiju.games.registry import GAMES, find_game
+from paiju.games.registry import all_games, find_game
 
 
 def bots(game: str = "", *, json_: Annotated[bool, Parameter(name="--json")] = False) -> int:
@@ -20,7 +20,7 @@ def bots(game: str = "", *, json_: Annotated[bool, Parameter(name="--json")] = F
     json_
         Print JSON instead of a table.
     """
-    games = [find_game(game)] if game else list(GAMES)
+    games = [find_game(game)] if game else all_games()
     rows = [bot for one in games for bot in listed(one.name)]
     if json_:
         print(json.dumps([vars(row) for row in rows], ensure_ascii=False, indent=2))

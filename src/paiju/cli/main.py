@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UsageError as error:
         return _complain(str(error), language)
     except GameError as error:
-        return _complain(error_text(error, language, "cli", "uno", "shandong"), language)
+        return _complain(error_text(error, language, "cli", *_catalogues(words)), language)
     except ImportError as error:
         return _complain(_missing_part(words, error, language), language)
     except BrokenPipeError:
@@ -109,6 +109,13 @@ def _with_language(words: list[str], asked: str) -> list[str]:
         language_of(asked)
         return words
     return [*words, "--lang", asked]
+
+
+def _catalogues(words: list[str]) -> list[str]:
+    """The catalogues that may know an error: that of the game on the command line, or of every game of ours."""
+    from paiju.games.registry import GAMES, all_games
+
+    return [game.catalogue() for game in [one for one in all_games() if one.name in words] or GAMES]
 
 
 def _complain(sentence: str, language: str) -> int:

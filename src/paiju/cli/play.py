@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from paiju.cli.common import can_draw, language_of, options_of
 from paiju.cli.errors import INTERRUPTED, UsageError
 from paiju.engine.errors import GameError
+from paiju.games.registry import all_games
 from paiju.i18n import error_text
 from paiju.terminal.opening import Wanted
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from paiju.terminal.session import Session
     from paiju.terminal.words import Words
 
-GAMES: Final = ("uno", "shandong")
 SLOWEST_PACE: Final = 60
 
 
@@ -36,14 +36,14 @@ def play(
     resume: bool = False,
     pace: float | None = None,
 ) -> int:
-    """Play UNO or Shandong Upgrade against bots.
+    """Play a game against bots.
 
     Parameters
     ----------
     game
-        uno or shandong.
+        A game by name, such as uno or shandong. Without one, a menu opens.
     rulebook
-        UNO: official, platform, console, arena.
+        One of the game's rulebooks (UNO: official, platform, console, arena).
     option
         A single rule, NAME=VALUE; may be given several times.
     seats
@@ -112,8 +112,9 @@ def _play_plain(session: "Session", kept: "Save", words: "Words", pause: float, 
 
 
 def _check(words: "Words", game: str, pace: float | None) -> None:
-    if game and game not in GAMES:
-        raise UsageError(words("cli.bad_game", game=game, allowed=words.listed(GAMES)))
+    known = [found.name for found in all_games()] if game else []
+    if game and game not in known:
+        raise UsageError(words("cli.bad_game", game=game, allowed=words.listed(known)))
     if pace is not None and not 0 <= pace <= SLOWEST_PACE:
         raise UsageError(words("cli.bad_pace", pace=pace, most=SLOWEST_PACE))
 

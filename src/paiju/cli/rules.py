@@ -19,7 +19,7 @@ def rules(
     Parameters
     ----------
     game
-        uno or shandong.
+        A game by name, such as uno or shandong.
     rulebook
         One of the game's rulebooks; the game's usual one if left out.
     option

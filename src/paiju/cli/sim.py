@@ -12,6 +12,7 @@ from paiju.cli.errors import INTERRUPTED, UsageError
 from paiju.extras import MissingExtra
 
 if TYPE_CHECKING:
+    from paiju.engine.game import Seat
     from paiju.sim import Plan, Report
 
 
@@ -40,10 +41,10 @@ def sim(
     Parameters
     ----------
     game
-        uno or shandong.
+        A game by name, such as uno or shandong.
     bots
         Names with commas between them, one a seat: colour,net or search:worlds=400 or ./my_bot.py:MyBot. More bots
-        than seats are a pool. In Shandong two names are the two sides.
+        than seats are a pool. In games with teams, one name per team is enough.
     games
         How many games, rounded up to whole deals.
     seats
@@ -53,10 +54,10 @@ def sim(
     jobs
         Processes.
     duplicate
-        Play each shuffle with every rotation of the seats (UNO) or with the sides swapped (Shandong).
+        Play each shuffle once for every team: with every rotation of the seats, or with the two sides swapped.
     match
-        Play whole matches, or with --no-match one round or hand. If you do not say: matches of Shandong, rounds of
-        UNO, and with --duplicate single deals of either.
+        Play whole matches, or with --no-match single rounds. Without either: single rounds with --duplicate and in
+        games whose rules know matches of one round (UNO), otherwise whole matches (Shandong Upgrade).
     rulebook
         A rulebook of the game.
     option
@@ -107,26 +108,36 @@ def _plan(
     limit: float,
     stream: int,
 ) -> "Plan":
+    from paiju.games.registry import find_game
     from paiju.sim import Plan
 
-    entrants = tuple(name.strip() for name in bots.split(",") if name.strip())
-    if game == "shandong" and len(entrants) == 2:
-        entrants *= 2
-    if not entrants:
+    names = tuple(name.strip() for name in bots.split(",") if name.strip())
+    if not names:
         raise UsageError("--bots needs at least one name.")
+    found, options = find_game(game), options_of(option, game)
+    fewest, most = found.seat_range(found.rules(rulebook or found.default_rulebook, options))
+    seats = seats or (fewest if fewest == most else len(names))
     return Plan(
         game=game,
-        entrants=entrants,
-        seats=seats or (4 if game == "shandong" else len(entrants)),
+        entrants=_seated(names, found.teams(seats)),
+        seats=seats,
         games=games,
         seed=seed,
         rulebook=rulebook,
-        options=options_of(option, game),
+        options=options,
         duplicate=duplicate,
-        whole_match=game == "shandong" and not duplicate if match is None else match,
+        whole_match=not duplicate and not found.one_round_options() if match is None else match,
         limit=limit,
         stream=stream,
     )
+
+
+def _seated(names: tuple[str, ...], teams: "list[list[Seat]]") -> tuple[str, ...]:
+    """One name for each seat where there is one for each team; otherwise the names as they are."""
+    if len(names) != len(teams):
+        return names
+    team_of = {seat: number for number, team in enumerate(teams) for seat in team}
+    return tuple(names[team_of[seat]] for seat in sorted(team_of))
 
 
 def _played(plan: "Plan", jobs: int, cluster: str, rated: bool, control: bool) -> "Report":
@@ -162,6 +173,6 @@ def _print(report: "Report", *, as_json: bool) -> None:
         return
     from rich.console import Console
 
-    from paiju.sim.table import show
+    from paiju.sim.printed import show
 
     show(report, Console() if sys.stdout.isatty() else Console(width=200, soft_wrap=True))

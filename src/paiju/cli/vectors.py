@@ -1,4 +1,4 @@
-"""`paiju vectors`: rule vectors of either game."""
+"""`paiju vectors`: check the rules against vectors."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ def vectors(*files: Path) -> int:
     Parameters
     ----------
     files
-        Vector files of UNO ("format": "uno-vectors/1") or Shandong Upgrade.
+        Vector files of any game, such as UNO ("format": "uno-vectors/1") or Shandong Upgrade.
     """
     if not files:
         raise UsageError("Name at least one file of rule vectors.")
@@ -21,7 +21,7 @@ def vectors(*files: Path) -> int:
         try:
             report = run_vectors(file.read_bytes())
         except NotVectors as error:
-            raise UsageError(f"{file} is no file of rule vectors: {error}.") from error
+            raise UsageError(f"{file} is not a file of rule vectors: {error}.") from error
         for name, misses in report.misses.items():
             for miss in misses:
                 print(f"{name}: {miss}")

@@ -156,7 +156,10 @@ class State:
         raise NotImplementedError
 
     def round_outcome(self) -> Outcome | None:
-        """What the round that has just ended came to, for comparing players on single rounds; None while it runs."""
+        """What the round that has just ended came to, for comparing players on single rounds; None while it runs.
+
+        A game with levels adds `result["levels"]`: for each seat, the levels gained against the others.
+        """
         return self.outcome()
 
     def chance(self) -> int:

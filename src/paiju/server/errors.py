@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from paiju.games.registry import find_game
 from paiju.i18n import LANGUAGES, find_language, translator
 from paiju.protocol.base import Problem
 
@@ -54,7 +55,7 @@ class Refusal(Exception):
 
     def problem(self, language: str) -> Problem:
         """The same in the caller's words."""
-        t = translator(self.game or "server", language)
+        t = translator(find_game(self.game).catalogue() if self.game else "server", language)
         own = f"{self.code}.{self.params.get('rulebook')}"  # some rulebooks have their own words
         known = [name for name in (own, self.code) if name in t]
         text = t(known[0], **self.params) if known else self.code

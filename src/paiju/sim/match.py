@@ -16,7 +16,7 @@ from typing import Final
 from paiju.bots.base import Bot
 from paiju.engine.drive import Driver
 from paiju.engine.facts import Fact
-from paiju.engine.game import HOST, Action, Seat, State
+from paiju.engine.game import HOST, Action, Game, Outcome, Seat, State
 from paiju.engine.shuffle import Source
 from paiju.sim.timing import Times
 
@@ -98,27 +98,46 @@ class Ended:
 
 
 class Referee(Driver):
-    """Runs one match. `streams` are the bots' own random numbers, one a seat."""
+    """Runs one match. `streams` are the bots' own random numbers, one for each seat."""
 
-    def __init__(self, state: State, bots: list[Bot], source: Source, streams: list[Source], watch: Watch) -> None:
+    def __init__(
+        self, game: Game, state: State, bots: list[Bot], source: Source, streams: list[Source], watch: Watch
+    ) -> None:
         super().__init__(state, source)
         self.bots = bots
         self.streams = streams
         self.watch = watch
         self.conduct = [Conduct() for _ in bots]
         self.decisions = 0
-        self.host_actions: list[str] = []
-        """The types of what the host did, for counting rounds."""
+        self.rounds = 1
+        self._round_types = game.round_types()
 
-    def run(self, enough: Callable[[State], bool] | None = None) -> None:
-        """Play to the end, or until `enough` says that what is wanted has been played."""
-        while self.decisions < ENDLESS and not (enough is not None and enough(self.state)):
+    def run(self, *, whole_match: bool) -> Ended:
+        """Play to the end of the match, or of its first round. A match without an end was won by nobody."""
+        state = self.state
+        while self.decisions < ENDLESS and (whole_match or state.round_outcome() is None):
             if not self.step():
-                return
+                break
+        return self._ended(state.outcome() if whole_match else state.round_outcome(), whole_match)
+
+    def _ended(self, outcome: Outcome | None, whole_match: bool) -> Ended:
+        seats = range(self.state.seats)
+        if outcome is None:
+            nothing = tuple(0 for _ in seats)
+            return Ended(tuple(0.0 for _ in seats), nothing, tuple(1 for _ in seats), self.rounds, self.decisions)
+        levels = outcome.result.get("levels") if not whole_match else None
+        return Ended(
+            wins=tuple(float(seat in outcome.winners) for seat in seats),
+            scores=tuple(outcome.scores),
+            placements=tuple(outcome.placements),
+            rounds=self.rounds,
+            decisions=self.decisions,
+            levels=tuple(float(level) for level in levels) if isinstance(levels, list) else (),
+        )
 
     def applied(self, seat: Seat, action: Action, facts: list[Fact]) -> None:
-        if seat == HOST:
-            self.host_actions.append(str(action.to_json().get("type", "")))
+        if seat == HOST and str(action.to_json().get("type", "")) in self._round_types:
+            self.rounds += 1
 
     def ask(self, seat: Seat, on_turn: bool) -> object:
         """Ask a bot under the clock. Decisions on turn count, and reactions when there is one."""

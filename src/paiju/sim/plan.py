@@ -7,9 +7,9 @@ which deals are played, and by how many processes, cannot change a result.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from paiju.engine.game import Game, Rules
+from paiju.engine.game import Game, Rules, Seat
 from paiju.engine.shuffle import FastSource, derived
-from paiju.sim.units import seatings
+from paiju.games.registry import find_game
 
 
 class BadPlan(Exception):
@@ -30,7 +30,7 @@ class Plan:
     options: Mapping[str, object] = field(default_factory=dict)
     duplicate: bool = False
     whole_match: bool = False
-    """Play to the end of the match; otherwise one round (UNO) or one hand (Shandong)."""
+    """Play to the end of the match; otherwise one round (see `Game.one_round_options`, `State.round_outcome`)."""
     limit: float = 5.0
     """Seconds a bot may think about one decision."""
     stream: int = 0
@@ -40,13 +40,15 @@ class Plan:
     def pool(self) -> bool:
         return len(self.entrants) > self.seats
 
+    def teams(self) -> list[list[Seat]]:
+        """The seats that win and lose together."""
+        return find_game(self.game).teams(self.seats)
+
     def seatings(self, deal: int) -> list[tuple[int, ...]]:
         """The games of one deal: for each, which entrant sits where."""
         entrants = self.chosen(deal)
-        turned = seatings(self.game, self.seats)
-        if not self.duplicate:
-            turned = [turned[deal % len(turned)]]
-        return [tuple(entrants[i] for i in order) for order in turned]
+        rotations = range(self.rotations) if self.duplicate else [deal % self.rotations]
+        return [tuple(entrants[(seat - turn) % self.seats] for seat in range(self.seats)) for turn in rotations]
 
     def chosen(self, deal: int) -> list[int]:
         """Who plays this deal. In a pool everybody comes about equally often, in changing company."""
@@ -55,8 +57,13 @@ class Plan:
         return FastSource(derived(self.seed, "pool", deal)).order(len(self.entrants))[: self.seats]
 
     @property
+    def rotations(self) -> int:
+        """How many seatings make a deal fair: one for each team, as every rotation by one seat moves the teams on."""
+        return len(self.teams())
+
+    @property
     def games_per_deal(self) -> int:
-        return len(seatings(self.game, self.seats)) if self.duplicate else 1
+        return self.rotations if self.duplicate else 1
 
     @property
     def deals(self) -> int:
@@ -73,8 +80,6 @@ class Plan:
 
 
 def rules_of(plan: Plan, game: Game) -> Rules:
-    """The rules to play by. A single round is UNO without a target score, unless the table asked for one."""
-    options = dict(plan.options)
-    if plan.game == "uno" and not plan.whole_match:
-        options.setdefault("targetScore", None)
+    """The rules to play by. For single rounds the game's own options for that, unless the plan sets them."""
+    options = dict(plan.options) if plan.whole_match else {**game.one_round_options(), **plan.options}
     return game.rules(plan.rulebook or game.default_rulebook, options)

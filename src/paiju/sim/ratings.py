@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from paiju.engine.game import Seat
 from paiju.extras import need
 from paiju.sim.match import Ended
 
@@ -23,11 +24,12 @@ class Rating:
         return {"mu": self.mu, "sigma": self.sigma, "ordinal": self.ordinal}
 
 
-def rate(names: Sequence[str], games: Sequence[tuple[tuple[int, ...], Ended]], partners: bool) -> list[Rating]:
+def rate(
+    names: Sequence[str], games: Sequence[tuple[tuple[int, ...], Ended]], teams: Sequence[Sequence[Seat]]
+) -> list[Rating]:
     """Ratings of the entrants. Equal names are one player: `colour` three times at a table is rated once.
 
-    With `partners`, seats 0 and 2 play against 1 and 3. A bot that sits more than once at a table gets the mean of
-    the changes of its seats.
+    A bot that sits more than once at a table gets the mean of the changes of its seats.
     """
     need("openskill", "lab")
     from openskill.models import PlackettLuce
@@ -38,7 +40,6 @@ def rate(names: Sequence[str], games: Sequence[tuple[tuple[int, ...], Ended]], p
         players = [names[entrant] for entrant in seating]
         if len(set(players)) == 1:
             continue
-        teams = [[0, 2], [1, 3]] if partners else [[seat] for seat in range(len(players))]
         before = [[known[players[seat]] for seat in team] for team in teams]
         after = model.rate(before, ranks=[float(game.placements[team[0]]) for team in teams])
         changes: dict[str, list[tuple[float, float]]] = {}

@@ -94,7 +94,7 @@ def _ratings(tournament: Tournament, rated: bool) -> list[Rating] | None:
         for deal in sorted(tournament.results)
         for pair in zip(tournament.results[deal].seatings, tournament.results[deal].games, strict=True)
     ]
-    return rate(plan.entrants, games, partners=plan.game == "shandong")
+    return rate(plan.entrants, games, plan.teams())
 
 
 def _control(plan: Plan, jobs: int, cluster: str, progress: Progress | None) -> Control:

@@ -196,7 +196,7 @@ def _fair(games: list[Ended]) -> float:
 
 def _opponents(plan: Plan) -> list[int]:
     """The entrants that play against the first one; its partner does not."""
-    return [1, 3] if plan.game == "shandong" else list(range(1, plan.seats))
+    return [seat for team in plan.teams() if 0 not in team for seat in team]
 
 
 def _ahead(played: list[DealResult], opponents: list[int]) -> Estimate:

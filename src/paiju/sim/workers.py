@@ -16,7 +16,6 @@ from paiju.engine.shuffle import FastSource, Source
 from paiju.games.registry import find_game
 from paiju.sim.match import Conduct, Ended, Referee, Watch
 from paiju.sim.plan import Plan, rules_of
-from paiju.sim.units import ended, enough_of
 
 
 @dataclass
@@ -48,10 +47,9 @@ def play_deals(plan: Plan, deals: Sequence[int]) -> list[DealResult]:
                 streams: list[Source] = [FastSource(plan.bot_seed(deal, entrant)) for entrant in seating]
                 source = FastSource(plan.deal_seed(deal))
                 bots = [makers[entrant]() for entrant in seating]
-                referee = Referee(game.new(rules, plan.seats), bots, source, streams, watch)
-                referee.run(enough_of(plan))
+                referee = Referee(game, game.new(rules, plan.seats), bots, source, streams, watch)
                 result.seatings.append(seating)
-                result.games.append(ended(plan, referee))
+                result.games.append(referee.run(whole_match=plan.whole_match))
                 for entrant, conduct in zip(seating, referee.conduct, strict=True):
                     result.conduct.setdefault(entrant, Conduct()).merge(conduct)
             results.append(result)

@@ -104,10 +104,10 @@ def main(arguments: list[str] | None = None) -> int:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    from paiju.games.registry import find_game
+    from paiju.games.registry import GAMES, find_game
 
     parser = argparse.ArgumentParser(prog="python -m paiju.testing.soak", description="Soak a game with random play.")
-    parser.add_argument("--game", default="uno")
+    parser.add_argument("--game", default=GAMES[0].name)
     parser.add_argument("--actions", type=int, default=2_000_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from sqlalchemy import case, func, select
 
+from paiju.games.uno.game import UNO
 from paiju.server.auth import MAC_PLAYER
 from paiju.storage.log import EventLog
 from paiju.storage.schema import RESULTS
@@ -20,7 +21,7 @@ async def leaderboard(log: EventLog, sandbox: bool) -> list[dict[str, Any]]:
     query = (
         select(name.label("name"), games.label("games"), wins.label("wins"), points.label("points"))
         .where(
-            RESULTS.c.game == "uno",
+            RESULTS.c.game == UNO.name,
             RESULTS.c.mode == ("sandbox" if sandbox else "competitive"),
             RESULTS.c.player.startswith(MAC_PLAYER),
         )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from paiju.games.uno.game import UNO
 from paiju.i18n import translator
 from paiju.server.errors import Refusal
 
@@ -81,7 +82,7 @@ def words(code: str, language: str, **params: object) -> str:
     own = translator("arena", language)
     if code in own:
         return own(code, **params)
-    game = translator("uno", language)
+    game = translator(UNO.catalogue(), language)
     return game(code, **params) if code in game else code
 
 

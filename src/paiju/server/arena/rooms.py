@@ -5,6 +5,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from paiju.engine.game import HOST, Seat
+from paiju.games.uno.game import UNO
 from paiju.server.arena import wire
 from paiju.server.arena.caller import Caller
 from paiju.server.arena.faults import Fault
@@ -63,7 +64,7 @@ class Rooms:
     async def find_to_watch(self, room: str, address: str) -> Table:
         """A room that bots' clients can show: the arena's, and native ones of the same game."""
         table = await self._service.table(room, address)
-        if table.folded.header.game != "uno" or table.folded.closed:
+        if table.folded.header.game != UNO.name or table.folded.closed:
             raise Fault("ROOM_NOT_FOUND")
         return table
 
@@ -141,11 +142,11 @@ class Rooms:
 
     async def _make(self, sandbox: bool, options: dict[str, Any], seats: int) -> Table:
         options = {"targetScore": self._service.settings.target_score, **options, "maxPlayers": seats}
-        plan = RoomPlan("uno", "arena", options, seats)
+        plan = RoomPlan(UNO.name, "arena", options, seats)
         mode = "sandbox" if sandbox else "competitive"
         header = self._service.lobby.header(
             room=self._service.lobby.free_code(),
-            game="uno",
+            game=UNO.name,
             rulebook=plan.rules.rulebook,
             options=plan.rules.overrides(),
             seats=seats,

@@ -8,6 +8,9 @@ from typing import Any, Final, cast
 from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import select
 
+from paiju.engine.errors import BadRules
+from paiju.engine.game import Seat
+from paiju.games.registry import find_game
 from paiju.protocol import history as m
 from paiju.protocol.base import Mode
 from paiju.server.auth import MAC_PLAYER
@@ -20,8 +23,6 @@ _RANKED_FROM: Final = 10
 _LONGEST: Final = 100
 _LOOK_BACK_MS: Final = 600_000
 """Matches may be stored in another order than they finished, or the wall clock be put back a little."""
-_PARTNERS: Final = frozenset(("shandong",))
-"""Games in which equal placement means one team."""
 
 _Key = tuple[str, str]
 """Game and mode."""
@@ -95,15 +96,13 @@ class Boards:
                 counted.update((row.player,) if row.player else ())
         if len({row.placement for row in rows}) < 2 and len(rows) > 1:
             return  # nobody was better than anybody
-        teams: dict[int, list[_Standing]] = defaultdict(list)
-        for place, (row, standing) in enumerate(zip(rows, seats, strict=True)):
-            teams[row.placement if row.game in _PARTNERS else place].append(standing)
-        ranks = [float(place if rows[0].game in _PARTNERS else rows[place].placement) for place in teams]
-        rated = self._model.rate([[s.rating for s in team] for team in teams.values()], ranks=ranks)
+        teams = _teams(rows[0].game, len(rows))
+        ranks = [float(rows[team[0]].placement) for team in teams]
+        rated = self._model.rate([[seats[seat].rating for seat in team] for team in teams], ranks=ranks)
         outcomes: dict[_Standing, list[PlackettLuceRating]] = defaultdict(list)
-        for team, ratings in zip(teams.values(), rated, strict=True):
-            for standing, rating in zip(team, ratings, strict=True):
-                outcomes[standing].append(rating)
+        for team, ratings in zip(teams, rated, strict=True):
+            for seat, rating in zip(team, ratings, strict=True):
+                outcomes[seats[seat]].append(rating)
         for standing, ratings in outcomes.items():
             mu, sigma = fmean(rating.mu for rating in ratings), fmean(rating.sigma for rating in ratings)
             standing.rating = self._model.rating(mu, sigma)
@@ -157,6 +156,14 @@ class Boards:
             by_seat=_shares(rows, "seat"),
             by_rulebook=_shares(rows, "rulebook"),
         )
+
+
+def _teams(game: str, seats: int) -> list[list[Seat]]:
+    """The seats that are rated together. Everybody alone in a game that is no longer installed."""
+    try:
+        return find_game(game).teams(seats)
+    except BadRules:
+        return [[Seat(seat)] for seat in range(seats)]
 
 
 def _line(game: str, mode: str, standing: _Standing) -> m.RatingLine:

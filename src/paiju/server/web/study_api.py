@@ -157,13 +157,8 @@ def _mid_shuffle(record: Record, seq: int) -> bool:
 def _frame(state: State, seq: int, seat: int, seats: int) -> m.Frame:
     view = state.view(Seat(seat) if seat >= 0 else SPECTATOR).to_json()
     shown = {name: value for name, value in view.items() if name not in _HEAVY}
-    hands = [_hand(state, Seat(other)) for other in range(seats)] if seat == m.ALL_HANDS else []
+    hands = [state.view(Seat(other)).own_cards() for other in range(seats)] if seat == m.ALL_HANDS else []
     return m.Frame(seq=seq, view=shown, hands=hands)
-
-
-def _hand(state: State, seat: Seat) -> list[str]:
-    hand = state.view(seat).to_json().get("hand")
-    return [str(card) for card in hand] if isinstance(hand, list) else []
 
 
 def rules_text(game_name: str, rulebook: str, language: str) -> m.RulesText:
@@ -173,7 +168,7 @@ def rules_text(game_name: str, rulebook: str, language: str) -> m.RulesText:
         rules = game.rules(rulebook, {})
     except GameError:
         raise Refusal("not_found") from None
-    t = translator(game.name, language)
+    t = translator(game.catalogue(), language)
     options = []
     for knob in game.knobs():
         values = {json.dumps(value): describe_value(knob.name, value, t) for value in knob.values}

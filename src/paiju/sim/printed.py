@@ -1,4 +1,4 @@
-"""A report as a table for people."""
+"""Prints a report as a table for people."""
 
 from rich.console import Console
 from rich.table import Table
@@ -28,7 +28,7 @@ def show(report: Report, console: Console) -> None:
     """Print the table, what stands behind it, and every bot that misbehaved with its cause."""
     console.print(_table(report))
     plan = report.plan
-    kind = "matches" if plan.whole_match else "rounds" if plan.game == "uno" else "hands"
+    kind = "matches" if plan.whole_match else "rounds"
     console.print(
         f"{report.games} {kind} on {report.deals} deals"
         + (", each with every seating" if plan.duplicate else "")
