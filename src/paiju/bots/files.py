@@ -17,7 +17,7 @@ from paiju.engine.game import Game
 def any_bot_maker(spec: str, game: Game) -> Callable[[], Bot]:
     """What makes the bots of a name, of `file.py:Class` or of `weights.json` for UNO's `net`. Raises `BadRules`."""
     if spec.endswith(".json"):
-        return _trained(spec)
+        return _trained(spec, game)
     file, ending, rest = spec.partition(".py:")
     if not ending:
         return bot_maker(spec, game)
@@ -50,12 +50,15 @@ def bot_from_file(file: str, name: str) -> type[Bot]:
     return found
 
 
-def _trained(file: str) -> Callable[[], Bot]:
+def _trained(file: str, game: Game) -> Callable[[], Bot]:
     from paiju.bots.network import BadNetwork, load
     from paiju.bots.uno_layout import FEATURES
     from paiju.bots.uno_moves import GOALS
     from paiju.bots.uno_net import NetBot
+    from paiju.games.uno.game import UNO
 
+    if game is not UNO:
+        raise BadRules("bad_bot", f"{file!r} are weights for {UNO.name}, not for {game.name}", {"name": file})
     try:
         weights = load(Path(file), FEATURES, GOALS)
     except BadNetwork as error:

@@ -13,7 +13,7 @@ from paiju import __version__
 from paiju.bots.levels import LEVELS
 from paiju.bots.registry import bot_kinds
 from paiju.engine.game import SPECTATOR, Game
-from paiju.games.registry import GAMES
+from paiju.games.registry import all_games
 from paiju.i18n import LANGUAGES
 from paiju.protocol import rooms as m
 from paiju.protocol.play import Acted, ActRequest, Checked, CheckRequest, EventsAnswer, Hint, Note, ViewAnswer
@@ -108,7 +108,7 @@ class RoomsController(Controller):
         service.limit(service.limits.reads, service.address(request.scope))
         return m.ServerInfo(
             version=__version__,
-            games=[game_info(game) for game in GAMES],
+            games=[game_info(game) for game in all_games()],
             emotes=list(EMOTES),
             languages=list(LANGUAGES),
         )

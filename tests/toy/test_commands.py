@@ -1,0 +1,97 @@
+"""A game that another package brings works in every command that plays or explains games."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.toy.package import install
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    install(folder)
+    return folder
+
+
+def paiju(package: Path, *words: object) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process that finds the package, and only it, beside what is installed."""
+    environment = {**os.environ, "PYTHONPATH": str(package), "PAIJU_LANG": "en"}
+    command = [sys.executable, "-m", "paiju", *map(str, words)]
+    return subprocess.run(command, env=environment, cwd=package, capture_output=True, text=True, timeout=240)
+
+
+def test_the_package_alone_brings_the_game(package: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(package)}
+    code = "from paiju.games.registry import find_game; print(type(find_game('high-card')).__module__)"
+    done = subprocess.run([sys.executable, "-c", code], env=environment, cwd=package, capture_output=True, text=True)
+    assert done.stdout.strip() == "high_card_game"
+
+
+def test_bots_play_a_tournament(package: Path) -> None:
+    done = paiju(package, "sim", "high-card", "--bots", "random,random,random", "--games", 12, "--duplicate", "--json")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["plan"]["seats"] == 3
+    assert report["result"]["games"] == 12
+    assert report["result"]["deals"] == 4
+    rows = report["result"]["rows"]
+    assert sum(row["share"]["mean"] for row in rows) >= 1  # ties are won by all
+    assert all(row["levels"] is None and not any(row["verdicts"].values()) for row in rows)
+
+
+def test_processes_play_the_same_tournament(package: Path) -> None:
+    words = ("sim", "high-card", "--bots", "random,random", "--games", 8, "--json", "--match", "--rated")
+    alone, together = (paiju(package, *words, "--jobs", jobs) for jobs in (1, 2))
+    assert json.loads(alone.stdout)["result"] == json.loads(together.stdout)["result"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("sim", "high-card", "--bots", "colour,random"), "there is no bot 'colour' for high-card"),
+        (("sim", "high-card", "--bots", ",".join(["random"] * 5)), "2 to 4 can play, not 5"),
+        (("sim", "high-card", "--bots", "random,random", "--rulebook", "middle"), '"middle" is no rulebook'),
+        (("rules", "high-card", "--option", "handSize=9"), "handSize is 1 to 3, not 9"),
+        (("sim", "high-card", "--bots", "./net.json,random"), "weights for uno, not for high-card"),
+        (("train", "high-card"), 'no network for "high-card"'),
+    ],
+)
+def test_one_sentence_for_every_mistake(package: Path, words: tuple[str, ...], sentence: str) -> None:
+    done = paiju(package, *words)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_rules_say_what_the_game_tells_about_itself(package: Path) -> None:
+    usual = paiju(package, "rules", "high-card")
+    assert usual.returncode == 0, usual.stderr
+    assert "## high\n" in usual.stdout
+    assert "players: 2–4" in usual.stdout
+    assert "handSize: 3" in usual.stdout
+    assert "Nothing." in usual.stdout
+    changed = paiju(package, "rules", "high-card", "--rulebook", "low", "--option", "handSize=2", "--lang", "zh")
+    assert "## low\n" in changed.stdout
+    assert "与通常规则的不同" in changed.stdout
+    assert "- handSize: 2" in changed.stdout
+
+
+def test_its_bots_are_listed_with_ours_or_alone(package: Path) -> None:
+    everything = paiju(package, "bots").stdout
+    assert "high-card  random" in " ".join(everything.split("\n"))
+    assert "champion" in everything
+    rows = json.loads(paiju(package, "bots", "high-card", "--json").stdout)
+    assert [(row["name"], row["level"], row["rating"]) for row in rows] == [("random", "hard", None)]
+
+
+def test_a_file_of_vectors_that_no_game_reads_is_refused(package: Path, tmp_path: Path) -> None:
+    file = tmp_path / "toy.json"
+    file.write_text(json.dumps({"format": "high-card/1", "vectors": [{"id": "a"}]}))
+    done = paiju(package, "vectors", file)
+    assert done.returncode == 2
+    assert "its format is 'high-card/1', which no game reads" in done.stderr
