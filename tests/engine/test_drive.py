@@ -178,3 +178,14 @@ def test_a_seat_that_never_passes_the_turn_is_stopped() -> None:
         driver.step()
     assert driver.complaints == [(0, "stalled")]
     assert driver.log[-1] == (HOST, "timeout p1") and cast(int, driver.state.turn()) == 1
+
+
+def test_the_turns_of_a_bot_are_not_in_a_row_when_a_person_plays_between_them() -> None:
+    state = UNO.new(UNO.rules("official", {"targetScore": 10_000}), 2)
+    driver = Listening(state)
+    driver.people = [1]
+    for _ in range(20 * MOST_IN_A_ROW):
+        if not driver.step():
+            driver.apply(Seat(1), state.legal(Seat(1))[0])
+    assert sum(seat == 0 for seat, _ in driver.log) > MOST_IN_A_ROW
+    assert driver.complaints == []

@@ -196,6 +196,8 @@ class Driver:
         """Apply an action that the rules allow, then what CHANCE has to do. People's actions come in here."""
         if seat >= 0 and seat != self.state.turn():
             self._asked = self._reacted.copy()
+        elif seat >= 0 and seat != self._last:
+            self._last = NOBODY  # somebody else had a turn, a person for example
         self._apply(seat, action)
         self._settle()
 

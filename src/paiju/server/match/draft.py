@@ -32,15 +32,17 @@ class Draft:
         self.state = position
         self.source = self._folded.source.copy()
 
-    def act(self, actor: Seat, action: Action) -> State:
-        """An action that the caller has checked. Returns the position after it."""
-        if self.state is None:
-            if self._folded.state is None:
-                raise ValueError("no position yet")
+    def position(self) -> State:
+        """The position so far, a copy of the present one to begin with. Raises `ValueError` before the match begins."""
+        if self.state is None and self._folded.state is not None:
             self.begin(self._folded.state.copy())
-        state = self.state
-        if state is None:
+        if self.state is None:
             raise ValueError("no position yet")
+        return self.state
+
+    def act(self, actor: Seat, action: Action) -> State:
+        """Apply an action that the caller has checked; returns the position after it."""
+        state = self.position()
         self._apply(state, actor, action)
         self._chance(state)
         return state

@@ -13,8 +13,9 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Executable
 
+from paiju.engine.drive import MOST_IN_A_ROW, carry_out, judge
 from paiju.engine.errors import BadNotation
-from paiju.engine.game import CHANCE, HOST, SPECTATOR, Action, Seat, State
+from paiju.engine.game import CHANCE, HOST, NOBODY, SPECTATOR, Action, Seat, State
 from paiju.server.auth import hashed
 from paiju.server.errors import Refusal
 from paiju.server.match.changes import Accepted, Change, Listener, PreparedStep
@@ -31,6 +32,8 @@ from paiju.storage.log import Append, Entry
 
 _TRIES: Final = 3
 _GATHER_SECONDS: Final = 0.02
+STALLED: Final = "stalled"
+"""`Table.act_for_bot`: the bot took so many actions in a row that the default action ended its turn."""
 _RECENT: Final = 32
 """Entries kept with their facts for connections that come back soon; older ones are replayed."""
 
@@ -55,6 +58,10 @@ class Table(Schedule):
         self._stale = False
         self._telling = False
         self._catch_pause: Final[dict[int, float]] = {}
+        """Until when (monotonic) a seat may not catch."""
+        self._last_actor = int(NOBODY)
+        self._in_a_row = 0
+        """How many actions the last seat that acted has taken without another seat acting."""
         self._recent: Final[deque[LogEntry]] = deque(maxlen=_RECENT)
         self.restart_clocks()
 
@@ -176,7 +183,7 @@ class Table(Schedule):
         now = state
         penalty: Refusal | None = None
         for action in actions:
-            self._house_rules(seat, action)
+            self._check_catch_timing(seat, action)
             code = now.refusal(seat, action)
             if code:
                 penalty = Refusal(code, now.refusal_params(seat, action), game=folded.header.game)
@@ -196,6 +203,40 @@ class Table(Schedule):
         await self.store(draft, key, ack=None if ack is None else partial(ack, accepted))
         return accepted
 
+    async def act_for_bot(self, seat: int, answer: object, seq: int) -> str:
+        """Carry out what a bot answered about position `seq`; returns the code that refused it, or "".
+
+        A refused answer is treated as everywhere else, see `engine.drive.carry_out`. None is no answer; a bot that
+        keeps its turn too long has none either. Raises `Refusal` when the match has moved on, when a catch comes too
+        early and when the store is away; nothing has changed then.
+        """
+        async with self.lock:
+            for _ in range(_TRIES):
+                await self.refresh()
+                state = self.running()
+                if self.folded.game_seq != seq:
+                    raise Refusal("stale", {"seq": self.folded.seq})
+                try:
+                    return await self._act_for_bot(state, Seat(seat), answer)
+                except VersionConflict:
+                    continue  # somebody else wrote first: look again
+        raise Refusal("stale")
+
+    async def _act_for_bot(self, state: State, seat: Seat, answer: object) -> str:
+        code = judge(state, seat, answer)
+        if isinstance(answer, Action) and not code:
+            self._check_catch_timing(seat, answer)
+            if self.folded.game.catch_target(answer) != state.exposed_seat():
+                self._note_false_catch(seat, answer)
+        if state.turn() == seat and self._in_a_row >= MOST_IN_A_ROW and seat == self._last_actor:
+            code, answer, self._in_a_row = STALLED, None, 0
+        draft = Draft(self.folded)
+        carry_out(draft.position(), seat, answer, draft.act)
+        if draft.lines:
+            draft.advance(self.host_step)
+            await self.store(draft)
+        return code
+
     async def host(self, action: Action, key: str | None = None) -> int:
         """Something the host does: a time-out, a removal, the next round."""
         async with self.lock:
@@ -210,7 +251,7 @@ class Table(Schedule):
         """Why this would be refused now, or None. No effect, no penalty."""
         state = self.running()
         try:
-            self._house_rules(seat, action)
+            self._check_catch_timing(seat, action)
         except Refusal as refusal:
             return refusal
         code = state.refusal(Seat(seat), action)
@@ -230,8 +271,8 @@ class Table(Schedule):
 
     # --- catching under latency -----------------------------------------------------------------------------
 
-    def _house_rules(self, seat: int, action: Action) -> None:
-        """A catch counts only after a short grace, and a false one pauses the button: nobody wins by spamming."""
+    def _check_catch_timing(self, seat: int, action: Action) -> None:
+        """Refuse a catch that comes too soon after the seat was exposed, or after a false catch of the same player."""
         target = self.folded.game.catch_target(action)
         if target is None:
             return
@@ -318,6 +359,9 @@ class Table(Schedule):
         for line in step.told:
             if not isinstance(line.data, dict):
                 folded.room_entry(line.seq, line.at, line.data)
+            elif line.actor >= 0:
+                self._in_a_row = self._in_a_row + 1 if line.actor == self._last_actor else 1
+                self._last_actor = line.actor
         if step.draft.state is not None:
             due = None if step.due is None else step.at + step.due
             folded.game_entry(step.game_seq, step.at, step.draft.state, step.draft.source, due)

@@ -1,4 +1,4 @@
-"""Bots decide: the turns and reactions of house bots, and hints for people."""
+"""Bots decide: turns and reactions of the seats they play, and hints for people."""
 
 from functools import partial
 from typing import Final
@@ -13,41 +13,39 @@ from paiju.server.match.table import Table
 from paiju.storage.faults import DamagedLog
 
 _FAILURES: Final = (TimeoutError, GameError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError)
-"""How a bot can fail without being our fault."""
+"""What a bot of another package may raise; anything else is an error of the server and is reported."""
 
 _log: Final = structlog.get_logger("paiju.bots")
 
 
 async def think(table: Table, seat: int, seq: int) -> None:
-    """Let the bot of a seat decide about position `seq`, off the event loop. Failure means the default action."""
+    """Let the bot of a seat decide about position `seq`, off the event loop, and carry out its answer.
+
+    Without a usable answer the default action is played for the seat on turn, see `Table.act_for_bot`.
+    """
     folded = table.folded
     state = folded.state
     if state is None or folded.game_seq != seq or not folded.places[seat].driver:
         table.thought(seat, seq, again=False)
         return
     on_turn = state.turn() == seat
-    action = await _decide(table, seat, on_turn)
+    answer = await _decide(table, seat, on_turn)
     again = False
     try:
-        if action is not None:
-            await table.act(seat, action, expected_seq=seq)
-            again = folded.game_seq == seq
-        elif on_turn and folded.game_seq == seq:
-            await table.host(state.timeout(Seat(seat)))
+        if on_turn or answer is not None:
+            code = await table.act_for_bot(seat, answer, seq)
+            if code:
+                _log.warning("bot refused", bot=folded.places[seat].driver, code=code)
     except Refusal as refusal:
-        if refusal.code in ("catch_too_early", "catch_paused", "store_away"):
-            again = True
-        elif on_turn and folded.game_seq == seq and folded.state is not None and refusal.code != "stale":
-            _log.warning("bot refused", bot=folded.places[seat].driver, code=refusal.code)
-            await table.host(folded.state.timeout(Seat(seat)))
+        again = refusal.code in ("catch_too_early", "catch_paused", "store_away")
     except DamagedLog:
         _log.error("table cannot be read again", match=folded.match)
     finally:
         table.thought(seat, seq, again=again)
 
 
-async def _decide(table: Table, seat: int, on_turn: bool) -> Action | None:
-    """The bot's answer, or None: it has none, failed, or needed too long."""
+async def _decide(table: Table, seat: int, on_turn: bool) -> object:
+    """The bot's answer, which may be anything. None if it has none, failed or took too long."""
     state = table.folded.state
     if state is None:
         return None
@@ -67,7 +65,7 @@ async def _decide(table: Table, seat: int, on_turn: bool) -> Action | None:
 
 
 async def hint(table: Table, seat: int) -> Action | None:
-    """What a strong bot would do in this seat, if it is awaited."""
+    """What a strong bot would do in this seat; None if the seat may do nothing now, or the bot has no answer."""
     state = table.folded.state
     if state is None or state.over() or not state.view(Seat(seat)).legal:
         return None
