@@ -16,11 +16,10 @@ from paiju.bots.shandong_memory import ShandongMemoryBot
 from paiju.bots.shandong_policy import best_play
 from paiju.bots.shandong_seen import seen_in_view
 from paiju.bots.shandong_weights import Weights
-from paiju.engine.game import Action, State, View
+from paiju.engine.game import Action, View
 from paiju.engine.shuffle import FastSource, Source, derived
 from paiju.games.shandong.actions import Bury, Play
 from paiju.games.shandong.game import SHANDONG
-from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import BURYING, PLAYING, ShandongView
 from paiju.sim.match import Referee, Watch
 

@@ -22,6 +22,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from paiju.engine.game import HOST
 from paiju.protocol import messages as m
 from paiju.protocol.base import ErrorAnswer, Json, Problem
 from paiju.protocol.history import Ladder, MatchInfo, MatchList
@@ -393,7 +394,7 @@ class LiveTable:
             self.seq = max(self.seq, snapshot.seq)
             if snapshot.legal:
                 yield snapshot
-            elif snapshot.clock.seat == -2 and self._secret is not None:
+            elif snapshot.clock.seat == HOST and self._secret is not None:
                 await self.ready()
             await self._wait_for_change(snapshot.seq)
 

@@ -1,9 +1,10 @@
 """The rules in words: what holds at one table, and what its rulebook and options change.
 
 Each game has one source per language, `text/rules.<language>.md` in the package `Game.resources()`; a game without one
-is described by its rulebooks and options. A heading `## Title {#anchor}` begins a section; a paragraph may begin with conditions on options, `[stackDrawCards=true stackMode=same|any]` or
-`[targetScore!=null]`, and is left out unless all hold; `{initialCards}` is filled with the value of that option,
-`{players}` with how many may play. Names of rulebooks, options and values come from the game's catalogue.
+is described by its rulebooks and options. A heading `## Title {#anchor}` begins a section; a paragraph may begin with
+conditions on options, `[stackDrawCards=true stackMode=same|any]` or `[targetScore!=null]`, and is left out unless all
+hold; `{initialCards}` is filled with the value of that option, `{players}` with how many may play. Names of rulebooks,
+options and values come from the game's catalogue.
 """
 
 from collections.abc import Mapping

@@ -35,8 +35,7 @@ def test_conditions_name_options_and_values_that_exist(game: Game, language: str
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_both_languages_have_the_same_sections_and_conditions(game: Game) -> None:
     chinese, english = (
-        [(s.anchor, [conditions(p) for p in s.paragraphs]) for s in source(game, language)]
-        for language in LANGUAGES
+        [(s.anchor, [conditions(p) for p in s.paragraphs]) for s in source(game, language)] for language in LANGUAGES
     )
     assert chinese == english
 

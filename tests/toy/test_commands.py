@@ -19,16 +19,22 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def paiju(package: Path, *words: object) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process that finds the package, and only it, beside what is installed."""
+    """Run the command where the package is installed."""
+    return python(package, "-m", "paiju", *words)
+
+
+def python(package: Path, *words: object) -> subprocess.CompletedProcess[str]:
+    """Run Python in a process that finds the package, and only it, beside what is installed."""
     environment = {**os.environ, "PYTHONPATH": str(package), "PAIJU_LANG": "en"}
-    command = [sys.executable, "-m", "paiju", *map(str, words)]
-    return subprocess.run(command, env=environment, cwd=package, capture_output=True, text=True, timeout=240)
+    command = [sys.executable, *map(str, words)]
+    return subprocess.run(
+        command, check=False, env=environment, cwd=package, capture_output=True, text=True, timeout=240
+    )
 
 
 def test_the_package_alone_brings_the_game(package: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(package)}
     code = "from paiju.games.registry import find_game; print(type(find_game('high-card')).__module__)"
-    done = subprocess.run([sys.executable, "-c", code], env=environment, cwd=package, capture_output=True, text=True)
+    done = python(package, "-c", code)
     assert done.stdout.strip() == "high_card_game"
 
 

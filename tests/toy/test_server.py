@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +21,11 @@ GAME = "high-card"
 
 
 @pytest.fixture(autouse=True)
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "site"
     folder.mkdir()
     install(folder)
     monkeypatch.syspath_prepend(folder)
-    yield
 
 
 async def get(server: Running, path: str, **query: Any) -> Any:
@@ -64,7 +62,7 @@ async def test_two_people_and_a_bot_play_from_the_lobby_to_the_end(tmp_path: Pat
         await client.start(ada.room, ada.secret)
         async with client.table(ada.room, ada.secret) as first, client.table(bo.room, bo.secret) as second:
             played = await asyncio.gather(play_out(first, random.Random(1)), play_out(second, random.Random(2)))
-        assert played == [2, 2]
+        assert list(played) == [2, 2]
 
 
 async def test_a_refusal_comes_in_the_words_of_the_game(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from paiju.bots.uno_list import UNO_BOTS
 from paiju.engine.errors import BadRules
 from paiju.engine.game import Game
 
-
 BUILTIN: Final = UNO_BOTS + SHANDONG_BOTS
 
 

@@ -7,13 +7,21 @@ from paiju.games.uno.game import UNO
 
 UNO_BOTS: Final = (
     BotKind(
-        "random", UNO.name, "paiju.bots.uno_simple:RandomBot", 1, "plays anything that is allowed, but never forgets UNO"
+        "random",
+        UNO.name,
+        "paiju.bots.uno_simple:RandomBot",
+        1,
+        "plays anything that is allowed, but never forgets UNO",
     ),
     BotKind(
         "greedy", UNO.name, "paiju.bots.uno_simple:GreedyBot", 2, "colour in force first, then action cards, wilds last"
     ),
     BotKind(
-        "colour", UNO.name, "paiju.bots.uno_simple:ColourBot", 3, "keeps wilds, stays in its longest colour, sheds points"
+        "colour",
+        UNO.name,
+        "paiju.bots.uno_simple:ColourBot",
+        3,
+        "keeps wilds, stays in its longest colour, sheds points",
     ),
     BotKind(
         "net",

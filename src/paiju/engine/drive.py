@@ -13,7 +13,8 @@ from paiju.engine.facts import Fact
 from paiju.engine.game import CHANCE, HOST, NOBODY, Action, Seat, Shuffle, State
 from paiju.engine.shuffle import Source
 
-Entry = tuple[Seat, Action]
+SeatAction = tuple[Seat, Action]
+"""An action and who did it."""
 Apply = Callable[[Seat, Action], object]
 """Applies an action and lets CHANCE do what the position then waits for."""
 
@@ -23,9 +24,9 @@ MOST_IN_A_ROW: Final = 100
 """How many actions in a row one seat may take on its turn before the default action ends it."""
 
 
-def settle(state: State, source: Source) -> list[Entry]:
+def settle(state: State, source: Source) -> list[SeatAction]:
     """Let CHANCE do what the position waits for. Returns what was applied, for the log."""
-    done: list[Entry] = []
+    done: list[SeatAction] = []
     wanted = state.chance()
     while wanted:
         action = Shuffle(source.order(wanted))
@@ -35,7 +36,7 @@ def settle(state: State, source: Source) -> list[Entry]:
     return done
 
 
-def automatic(state: State, source: Source) -> Entry | None:
+def automatic(state: State, source: Source) -> SeatAction | None:
     """What happens now without anybody being asked or waited for: a shuffle, or something the host does at once."""
     wanted = state.chance()
     if wanted:
@@ -46,9 +47,9 @@ def automatic(state: State, source: Source) -> Entry | None:
     return (HOST, action) if action is not None else None
 
 
-def advance(state: State, source: Source) -> list[Entry]:
+def advance(state: State, source: Source) -> list[SeatAction]:
     """CHANCE, then everything the host does at once, until a seat, a window or the end is reached."""
-    done: list[Entry] = []
+    done: list[SeatAction] = []
     entry = automatic(state, source)
     while entry is not None:
         state.apply(entry[0], entry[1])

@@ -25,11 +25,11 @@ from paiju.engine.shuffle import Source
 Seat = NewType("Seat", int)
 
 CHANCE: Final = Seat(-1)
-"""The shuffler has a seat, so a log replays without a random generator."""
+"""An actor: shuffles. It has a number so that a log replays without a random generator."""
 HOST: Final = Seat(-2)
-"""Starts rounds, ends windows, reports time-outs, removes players. Never offered to players."""
+"""An actor: starts rounds, ends windows, reports time-outs, removes players. Never offered to players."""
 SPECTATOR: Final = Seat(-3)
-"""Only for `view`: somebody who watches and sees no hand."""
+"""A recipient, never an actor: somebody who watches and sees no hand. (As an actor in server logs, −3 is `ROOM`.)"""
 NOBODY: Final = Seat(-4)
 """`turn` of a match that is over."""
 
@@ -141,7 +141,7 @@ class State:
     """A position. Mutable and owned by its creator: `copy()` before you branch."""
 
     seats: int
-    """How many seats the match began with. A seat keeps its number for ever, also when others leave."""
+    """How many seats the match began with. A seat keeps its number even when others leave."""
     facts: list[Fact] | None = None
     """Where the rules report what happens while somebody listens; None otherwise. Copies do not listen."""
 

@@ -23,7 +23,7 @@ FORMAT: Final = 1
 
 
 @final
-class Entry:
+class RecordEntry:
     """One accepted action of a seat, CHANCE or HOST."""
 
     def __init__(self, seat: Seat, action: Action, at: str) -> None:
@@ -42,7 +42,7 @@ class Record:
         """The names at the table, by seat."""
         self.commitment = promise
         """SHA-256 of the seed, shown before the deal; empty where nobody claims fair shuffles."""
-        self.entries: list[Entry] = []
+        self.entries: list[RecordEntry] = []
         self.result: dict[str, object] | None = None
         """The game's account of the end; None while the match is not over."""
         self.seed = ""
@@ -177,14 +177,14 @@ def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON")
 
 
-def _entry(fields: Mapping[str, object], seq: int, record: Record) -> Entry | None:
+def _entry(fields: Mapping[str, object], seq: int, record: Record) -> RecordEntry | None:
     number, seat, action, at = fields.get("seq"), fields.get("seat"), fields.get("action"), fields.get("at", "")
     if number != seq or not isinstance(seat, int) or not isinstance(action, dict) or not isinstance(at, str):
         return None
     if isinstance(seat, bool) or not int(HOST) <= seat < len(record.seats):
         return None
     try:
-        return Entry(Seat(seat), record.game.action_from_json(action), at)
+        return RecordEntry(Seat(seat), record.game.action_from_json(action), at)
     except GameError:
         return None
 
@@ -198,7 +198,7 @@ def _read_result(fields: Mapping[str, object], record: Record) -> bool:
     return True
 
 
-def _refused(state: State, entry: Entry) -> str:
+def _refused(state: State, entry: RecordEntry) -> str:
     """Why this entry cannot stand here, or ""."""
     wanted = state.chance()
     action = entry.action

@@ -232,7 +232,7 @@ class Chatted(Wire, kw_only=True, tag="chatted"):
     """Somebody said something."""
 
     seat: int
-    """−3 for spectators."""
+    """SPECTATOR (−3) for somebody without a seat."""
     name: str
     text: str
     emote: str

@@ -52,7 +52,7 @@ class Clock(Wire, kw_only=True):
     """Whose time runs."""
 
     seat: int
-    """−2: the host (a pause between rounds, a window); −4: nobody."""
+    """The awaited seat; HOST (−2) in a pause between rounds or a window, NOBODY (−4) when nobody is awaited."""
     left_ms: int | None
     """Milliseconds left when this was sent; None = no limit."""
     total_ms: int | None = None
@@ -66,7 +66,7 @@ class Event(Wire, kw_only=True):
     seq: Seq
     at: str
     seat: int
-    """Who acted: 0 … n − 1, −1 the shuffler, −2 the host, −3 the room."""
+    """Who acted: a seat, CHANCE (−1), HOST (−2), or ROOM (−3) for what happened to the room itself."""
     action: Json
     """`type` and what is public of it, plus what concerns only the recipient."""
     facts: list[Json] = []
@@ -80,7 +80,7 @@ class ViewAnswer(Wire, kw_only=True):
     match: str
     seq: Seq
     seat: int
-    """−3 for spectators."""
+    """SPECTATOR (−3) for somebody without a seat."""
     you: str
     """Own public id; empty for spectators."""
     view: Json | None

@@ -8,7 +8,7 @@ from paiju.protocol.base import Json, Wire
 from paiju.protocol.play import Note
 
 ALL_HANDS: Final = -3
-"""Instead of a seat: somebody who looks back at a finished match and sees every hand."""
+"""Instead of a seat in requests for positions of a finished match: show every hand."""
 
 
 class Move(Wire, kw_only=True):
@@ -57,7 +57,7 @@ class PositionsRequest(Wire, kw_only=True):
     record: Annotated[str, Meta(max_length=1_000_000)]
     first: Annotated[int, Meta(ge=0, le=100_000)] = 0
     count: Annotated[int, Meta(ge=0, le=60)] = 40
-    seat: Annotated[int, Meta(ge=ALL_HANDS, le=31, description="Whose eyes; −3 for all hands")] = ALL_HANDS
+    seat: Annotated[int, Meta(ge=ALL_HANDS, le=31, description="Whose view is shown; −3 for all hands")] = ALL_HANDS
 
 
 class RulesSection(Wire, kw_only=True):

@@ -8,6 +8,7 @@ from typing import Any, Final
 import structlog
 from litestar.di import NamedDependency
 
+from paiju.engine.game import SPECTATOR
 from paiju.protocol.rooms import CreateRoom
 from paiju.server.auth import clean_text, hashed, new_secret
 from paiju.server.clock import SYSTEM, Clock
@@ -132,9 +133,9 @@ class Services(MatchContext):
             raise
 
     def seat_for_watching(self, table: Table, secret: str, address: str) -> int:
-        """The same, but somebody who waits for a seat may watch meanwhile."""
+        """As `seat`, but SPECTATOR for the secret of somebody who still waits for a seat."""
         if table.folded.seat_of(hashed(secret)) is None and table.folded.queued_seat_of(hashed(secret)) is not None:
-            return -3
+            return SPECTATOR
         return self.seat(table, secret, address)
 
     async def create(self, wish: CreateRoom, address: str) -> tuple[Table, Ticket | None]:

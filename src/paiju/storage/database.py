@@ -9,7 +9,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from paiju.storage.faults import StoreError
-from paiju.storage.rows import Append, Row
+from paiju.storage.rows import Append, EntryRow
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class Database:
         whose seq is taken is answered with `VersionConflict` and does not harm the others. One batch at a time."""
         raise NotImplementedError
 
-    async def read(self, match: str, since: int, limit: int | None) -> list[Row]:
+    async def read(self, match: str, since: int, limit: int | None) -> list[EntryRow]:
         """Rows of a log with a seq above `since`, in order."""
         raise NotImplementedError
 

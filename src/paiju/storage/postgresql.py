@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.storage.database import Answers, Database
 from paiju.storage.faults import StoreError, VersionConflict, judged
-from paiju.storage.rows import Append, Row
+from paiju.storage.rows import Append, EntryRow
 
 T = TypeVar("T")
 
@@ -88,9 +88,9 @@ class PostgresDatabase(Database):
             for statement in statements:
                 await transaction.execute(statement)
 
-    async def read(self, match: str, since: int, limit: int | None) -> list[Row]:
+    async def read(self, match: str, since: int, limit: int | None) -> list[EntryRow]:
         async with (await self._connections()).acquire() as connection:
-            found: list[Row] = [tuple(row) for row in await connection.fetch(_SELECT, match, since, limit)]
+            found: list[EntryRow] = [tuple(row) for row in await connection.fetch(_SELECT, match, since, limit)]
         return found
 
     async def write(self, work: Callable[[Connection], T]) -> T:

@@ -24,17 +24,17 @@ class Entry(msgspec.Struct, frozen=True):
     version: int = VERSION
 
 
-Row = tuple[str, int, int, int, int, str, str | None]
+EntryRow = tuple[str, int, int, int, int, str, str | None]
 """The columns of the table `events` in their order: match, seq, at, actor, version, data, key."""
 
 
-def entry_of(row: Row) -> Entry:
+def entry_of(row: EntryRow) -> Entry:
     """The entry that a row holds."""
     _match, seq, at, actor, version, data, key = row
     return Entry(seq, at, actor, data, key, version)
 
 
-def _row(match: str, entry: Entry) -> Row:
+def _row(match: str, entry: Entry) -> EntryRow:
     return (match, entry.seq, entry.at, entry.actor, entry.version, entry.data, entry.key)
 
 

@@ -66,10 +66,10 @@ RESULTS: Final = Table(
 )
 """A seat of a finished match. `player` is empty for guests."""
 
-HOUSE_KEYS: Final = Table(
+SERVER_KEYS: Final = Table(
     "house_keys",
     METADATA,
     Column("name", String(40), primary_key=True),
     Column("value", String(64), nullable=False),
 )
-"""Random keys of this house."""
+"""Random keys of this server, see `storage.keys`."""

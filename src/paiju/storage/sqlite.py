@@ -26,7 +26,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.storage.database import Answers, Database, resolve
 from paiju.storage.faults import BadStore, StoreError, SyncFailed, VersionConflict, judged
-from paiju.storage.rows import Append, Row
+from paiju.storage.rows import Append, EntryRow
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ _SELECT: Final = (
 _ERRORS: Final = (sqlite3.Error, SQLAlchemyError, OSError, StoreError)
 
 _encode: Final = msgspec.msgpack.Encoder().encode
-_decode: Final = msgspec.msgpack.Decoder(list[Row]).decode
+_decode: Final = msgspec.msgpack.Decoder(list[EntryRow]).decode
 
 
 class SqliteDatabase(Database):
@@ -62,7 +62,7 @@ class SqliteDatabase(Database):
         event.listen(engine.sync_engine, "connect", _set_pragmas)
         super().__init__(engine, url)
         self._loop: Final = asyncio.get_running_loop()
-        self._tail: Final[dict[str, list[Row]]] = {}
+        self._tail: Final[dict[str, list[EntryRow]]] = {}
         """Committed entries that are not in `events` yet, by match. Only the event loop's thread uses it."""
         self._writer: Final = _Writer(url)
         self._jobs: Final[SimpleQueue[Callable[[], None] | None]] = SimpleQueue()
@@ -102,17 +102,17 @@ class SqliteDatabase(Database):
         except RuntimeError:
             pass  # the loop is closed: nobody is left to be told
 
-    def _stored(self, rows: list[Row], answers: Answers, done: Callable[[Answers], None]) -> None:
+    def _stored(self, rows: list[EntryRow], answers: Answers, done: Callable[[Answers], None]) -> None:
         self._remember(rows)
         done(answers)
 
-    def _failed(self, batches: list[Row] | None, error: StoreError, done: Callable[[Answers], None]) -> None:
+    def _failed(self, batches: list[EntryRow] | None, error: StoreError, done: Callable[[Answers], None]) -> None:
         if batches is not None:  # what is really there, should the failed commit have been stored after all
             self._tail.clear()
             self._remember(batches)
         done(error)
 
-    def _remember(self, rows: list[Row]) -> None:
+    def _remember(self, rows: list[EntryRow]) -> None:
         tail = self._tail
         for row in rows:
             known = tail.get(row[0])
@@ -145,7 +145,7 @@ class SqliteDatabase(Database):
 
     # --- reading --------------------------------------------------------------------------------------------
 
-    async def read(self, match: str, since: int, limit: int | None) -> list[Row]:
+    async def read(self, match: str, since: int, limit: int | None) -> list[EntryRow]:
         # The tail is looked at first: what is moved while the query runs is then found twice, never not at all.
         tail = [row for row in self._tail.get(match, ()) if row[1] > since]
         if tail and tail[0][1] == since + 1:
@@ -156,11 +156,11 @@ class SqliteDatabase(Database):
             rows = [row for row in rows if row[1] < tail[0][1]] + tail
         return rows[:limit]
 
-    def _fetch(self, match: str, since: int, limit: int) -> list[Row]:
+    def _fetch(self, match: str, since: int, limit: int) -> list[EntryRow]:
         if self._reader is None:
             self._reader = sqlite3.connect(str(self.url.database), check_same_thread=False)
             _set_pragmas(self._reader, None)
-        rows: list[Row] = self._reader.execute(_SELECT, (match, since, limit)).fetchall()
+        rows: list[EntryRow] = self._reader.execute(_SELECT, (match, since, limit)).fetchall()
         return rows
 
     async def close(self) -> None:
@@ -206,12 +206,12 @@ class _Writer:
         with connection.begin():
             return work(connection)
 
-    def commit(self, appends: Sequence[Append]) -> tuple[list[StoreError | None], list[Row]]:
+    def commit(self, appends: Sequence[Append]) -> tuple[list[StoreError | None], list[EntryRow]]:
         """Store what does not conflict. Returns an answer for each append, and the rows that are stored now."""
         connection, raw = self._open()
         answers: list[StoreError | None] = []
         stored: list[Append] = []
-        rows: list[Row] = []
+        rows: list[EntryRow] = []
         for what in appends:
             if self._fits(raw, what.rows):
                 stored.append(what)
@@ -239,7 +239,7 @@ class _Writer:
         self.unmoved += len(rows)
         return answers, rows
 
-    def _fits(self, raw: sqlite3.Connection, rows: list[Row]) -> bool:
+    def _fits(self, raw: sqlite3.Connection, rows: list[EntryRow]) -> bool:
         """Whether these rows come after all that their matches have; then they count as written."""
         last = self._last
         before: dict[str, int] = {}
@@ -261,7 +261,7 @@ class _Writer:
         return -1 if found is None else int(found)
 
     @staticmethod
-    def _insert_batch(raw: sqlite3.Connection, rows: list[Row]) -> None:
+    def _insert_batch(raw: sqlite3.Connection, rows: list[EntryRow]) -> None:
         if rows:
             raw.execute("INSERT INTO event_batches (entries) VALUES (?)", (_encode(rows),))
 
@@ -283,13 +283,13 @@ class _Writer:
         for row in rows:
             self._last[row[0]] = row[1]
 
-    def batches(self) -> list[Row]:
+    def batches(self) -> list[EntryRow]:
         """All entries in batches, in the order of their commits."""
         _, raw = self._open()
         found = raw.execute("SELECT entries FROM event_batches ORDER BY id").fetchall()
         return [row for (entries,) in found for row in _decode(entries)]
 
-    def batches_or_none(self) -> list[Row] | None:
+    def batches_or_none(self) -> list[EntryRow] | None:
         """As `batches`, or None where the database cannot even be read."""
         try:
             return self.batches()

@@ -15,7 +15,7 @@ from paiju.testing.leak import check_action_hides, check_no_leak, check_position
 from paiju.testing.options import random_rules
 from paiju.testing.perft import divide, perft
 from paiju.testing.replay import check_replay
-from paiju.testing.vectors import Report, run_vectors
+from paiju.testing.vectors import VectorReport, run_vectors
 from paiju.testing.walk import ContractBroken, Walk
 
 __all__ = [
@@ -29,7 +29,7 @@ __all__ = [
     "perft",
     "divide",
     "run_vectors",
-    "Report",
+    "VectorReport",
     "FactCheck",
     "Walk",
     "ContractBroken",

@@ -16,7 +16,7 @@ class NotVectors(ValueError):
     """The file holds no rule vectors."""
 
 
-class Report:
+class VectorReport:
     """What became of the vectors of a file."""
 
     def __init__(self) -> None:
@@ -29,10 +29,10 @@ class Report:
         return len(self.misses)
 
 
-def run_vectors(data: bytes) -> Report:
+def run_vectors(data: bytes) -> VectorReport:
     """Run every vector of a file. Raises `NotVectors` with one sentence if it is no vector file."""
     runner, vectors = load_vectors(data)
-    report = Report()
+    report = VectorReport()
     for number, vector in enumerate(vectors, 1):
         name = str(vector.get("id", f"vector {number}"))
         misses = _misses(runner, vector)

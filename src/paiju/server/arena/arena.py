@@ -26,7 +26,7 @@ from paiju.server.match.replay import Folded
 from paiju.server.match.table import Table
 from paiju.server.services import Services
 from paiju.storage.faults import StoreError
-from paiju.storage.keys import house_key
+from paiju.storage.keys import server_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,7 +79,7 @@ class Arena(Watcher[Table], Sender):
 
     async def open(self) -> None:
         """Know the key, keep rooms open."""
-        self.key = await house_key(self.service.log.database, "arena-mac")
+        self.key = await server_key(self.service.log.database, "arena-mac")
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:

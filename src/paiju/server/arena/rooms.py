@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from paiju.engine.game import HOST, Seat
+from paiju.engine.game import HOST, SPECTATOR, Seat
 from paiju.games.uno.game import UNO
 from paiju.server.arena import wire
 from paiju.server.arena.caller import Caller
@@ -104,7 +104,7 @@ class Rooms:
         """One room; with the hand for the owner of a seat."""
         folded = table.folded
         state = wire.position_of(folded)
-        ids = wire.ids_for(folded, -3 if seat is None else seat, secret)
+        ids = wire.ids_for(folded, SPECTATOR if seat is None else seat, secret)
         data: Json = {
             "id": folded.header.room,
             "status": status(folded),

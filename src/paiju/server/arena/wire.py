@@ -57,7 +57,7 @@ def colour(number: int) -> str | None:
 
 
 def ids_for(folded: Folded, seat: int, secret: str) -> Ids:
-    """How the owner of `secret` in `seat` (or a spectator, −3) names the players."""
+    """How the owner of `secret` in `seat` (or SPECTATOR) names the players."""
     places = folded.places
     return lambda other: secret if other == seat else places[other].public
 

@@ -9,7 +9,6 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import select
 
 from paiju.engine.errors import BadRules
-from paiju.engine.game import Seat
 from paiju.games.registry import find_game
 from paiju.protocol import history as m
 from paiju.protocol.base import Mode
@@ -96,7 +95,7 @@ class Boards:
                 counted.update((row.player,) if row.player else ())
         if len({row.placement for row in rows}) < 2 and len(rows) > 1:
             return  # nobody was better than anybody
-        teams = _teams(rows[0].game, len(rows))
+        teams = _teams(rows)
         ranks = [float(rows[team[0]].placement) for team in teams]
         rated = self._model.rate([[seats[seat].rating for seat in team] for team in teams], ranks=ranks)
         outcomes: dict[_Standing, list[PlackettLuceRating]] = defaultdict(list)
@@ -158,12 +157,15 @@ class Boards:
         )
 
 
-def _teams(game: str, seats: int) -> list[list[Seat]]:
-    """The seats that are rated together. Everybody alone in a game that is no longer installed."""
+def _teams(rows: list[Any]) -> list[list[int]]:
+    """Which rows are rated together, by their place in the list. Everybody alone in a game that is not installed."""
+    places = {row.seat: place for place, row in enumerate(rows)}
     try:
-        return find_game(game).teams(seats)
+        teams = find_game(rows[0].game).teams(max(places) + 1)
     except BadRules:
-        return [[Seat(seat)] for seat in range(seats)]
+        return [[place] for place in range(len(rows))]
+    found = [[places[seat] for seat in team if seat in places] for team in teams]
+    return [team for team in found if team]
 
 
 def _line(game: str, mode: str, standing: _Standing) -> m.RatingLine:

@@ -1,7 +1,7 @@
-"""What a log is made of: actions of the game, and what happens to the room around it. Written once, readable for ever.
+"""What a log is made of: actions of the game, and changes of the room around it.
 
-An entry's actor is a seat (0 …), CHANCE (−1), HOST (−2) or ROOM (−3). Entries of the first three carry an action of the
-game, entries of the room one of the structs below.
+An entry's actor is a seat, CHANCE, HOST or ROOM. Entries of the first three carry an action of the game, entries of the
+room one of the structs below. Old logs stay readable: fields are added with a default, never renamed or removed.
 """
 
 from collections.abc import Sequence
@@ -12,6 +12,7 @@ import msgspec
 from paiju.engine.facts import Fact
 
 ROOM: Final = -3
+"""The actor of entries about the room. Logs and events have it; it is not a seat and never a recipient."""
 
 
 class GameEntry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any, Final
 
-from paiju.engine.game import Action, State
+from paiju.engine.game import NOBODY, Action, State
 from paiju.server.match.context import MatchContext
 from paiju.server.match.replay import Folded
 
@@ -148,7 +148,7 @@ class Schedule:
         """Whose time runs, and the milliseconds left."""
         state = self.folded.state
         if state is None or self.folded.finished is not None:
-            return -4, None
+            return int(NOBODY), None
         seat = state.turn()
         at = self._due if seat >= 0 else self._upkeep_at
         return int(seat), None if at is None else max(0, int((at - self.now()) * 1000))

@@ -35,7 +35,9 @@ _HEAVY: Final = ("options", "legal", "knownCards", "playedCards")
 
 First = Annotated[int, QueryParameter(name="first", ge=0, le=100_000, description="First position wanted.")]
 Count = Annotated[int, QueryParameter(name="count", ge=0, le=60, description="How many positions.")]
-Eyes = Annotated[int, QueryParameter(name="seat", ge=m.ALL_HANDS, le=31, description="Whose eyes; −3 for all hands.")]
+AsSeat = Annotated[
+    int, QueryParameter(name="seat", ge=m.ALL_HANDS, le=31, description="Whose view is shown; −3 for all hands.")
+]
 
 
 class StudyController(Controller):
@@ -52,7 +54,7 @@ class StudyController(Controller):
         match: Match,
         first: First = 0,
         count: Count = 40,
-        seat: Eyes = m.ALL_HANDS,
+        seat: AsSeat = m.ALL_HANDS,
     ) -> m.Positions:
         """Positions of a finished match."""
         service.limit(service.limits.reads, service.address(request.scope))
