@@ -103,11 +103,11 @@ class Client:
         return await self.call("POST", "/players", NewPlayer)
 
     async def create(self, wish: CreateRoom) -> Seated:
-        """Make a room and sit down in it (`wish.name` must be set)."""
+        """Create a room and take its first seat (`wish.name` must be set)."""
         return await self.call("POST", "/rooms", Seated, wish)
 
     async def open_room(self, wish: CreateRoom) -> RoomInfo:
-        """Make a room without sitting down."""
+        """Create a room without taking a seat."""
         return await self.call("POST", "/rooms", RoomInfo, wish)
 
     async def rooms(self, game: str | None = None) -> list[RoomInfo]:
@@ -148,11 +148,11 @@ class Client:
         return await self.call("POST", f"/rooms/{room}/act", Acted, body, secret)
 
     async def check(self, room: str, secret: str, action: Json) -> Checked:
-        """Would this be legal?"""
+        """Whether an action would be legal now. Nothing changes."""
         return await self.call("POST", f"/rooms/{room}/check", Checked, CheckRequest(action=action), secret)
 
     async def view(self, room: str, secret: str | None = None) -> ViewAnswer:
-        """All the caller may know."""
+        """All that the caller may know of the position."""
         return await self.call("GET", f"/rooms/{room}/view", ViewAnswer, secret=secret)
 
     async def events(
@@ -231,7 +231,7 @@ class LiveTable:
         self._next = 1
         self._answers: Final[dict[int, asyncio.Future[Any]]] = {}
         self.inbox: Final[asyncio.Queue[Any]] = asyncio.Queue()
-        """Everything the server sends by itself, in order; None at the end."""
+        """Messages that are not answers to requests, in order; None at the end."""
         self.info: RoomInfo | None = None
         self.snapshot: ViewAnswer | None = None
         self.seq = 0
@@ -267,7 +267,7 @@ class LiveTable:
         return entered
 
     async def close(self) -> None:
-        """Leave the socket; the seat is kept."""
+        """Close the socket. The seat is kept."""
         socket, self._socket = self._socket, None
         if socket is not None:
             await socket.close()
@@ -355,12 +355,12 @@ class LiveTable:
                 await self.reconnect()
 
     async def check(self, action: Json) -> m.CheckedMessage:
-        """Would this be legal?"""
+        """Whether an action would be legal now. Nothing changes."""
         answer: m.CheckedMessage = await self.ask(m.Check(action=action))
         return answer
 
     async def hint(self) -> Json | None:
-        """What a house bot would do."""
+        """What a strong bot would do in this seat; None if the seat may do nothing now."""
         answer: m.HintMessage = await self.ask(m.AskHint())
         return answer.action
 
@@ -373,7 +373,7 @@ class LiveTable:
         await self.ask(m.Say(text=text, emote=emote))
 
     async def mute(self, seat: int, on: bool = True) -> None:
-        """Hear nothing of what a seat says any more, or hear it again."""
+        """Mute the chat of a seat, or unmute it."""
         await self.ask(m.Mute(seat=seat, mute=on))
 
     async def look(self) -> ViewAnswer:

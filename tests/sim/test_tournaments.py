@@ -100,7 +100,7 @@ def test_a_pool_seats_everybody_and_rates_them() -> None:
         ("Raises", "crash", "KeyError: 'no idea'"),
         ("Sleeps", "timeout", "still thinking after 1 s"),
         ("Broods", "timeout", "still thinking after 1 s"),
-        ("Mumbles", "illegal", "'red five', which is no action"),
+        ("Mumbles", "illegal", "'red five', which is not an action"),
         ("Cheats", "illegal", "CARD_NOT_IN_HAND"),
         ("Stalls", "timeout", "never passed the turn"),
     ],

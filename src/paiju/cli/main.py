@@ -20,7 +20,7 @@ WRONG_USAGE: Final = 2
 
 COMMANDS: Final = ("play", "join", "serve", "sim", "train", "bots", "rules", "explain", "replay", "vectors")
 ENGLISH_ONLY: Final = frozenset({"sim", "train", "bots", "vectors"})
-"""Tables and figures for research: only what goes wrong is said in the language asked for."""
+"""Commands with tables for research. Only their error messages are translated."""
 EXTRAS: Final = {"serve": "server", "join": "client", "sim": "lab", "train": "lab"}
 """Which optional dependencies a command needs, so that a missing one can be named."""
 
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ImportError as error:
         return _complain(_missing_part(words, error, language), language)
     except BrokenPipeError:
-        # Whoever read our output has gone (`paiju rules uno | head`): not worth a word, also not at interpreter exit.
+        # The reader of our output has closed it (`paiju rules uno | head`): stay silent, also at interpreter exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except OSError as error:

@@ -68,7 +68,7 @@ def _usual_language() -> str:
 
 
 def _verify(record: Record, language: str) -> int:
-    """0 when all is fair, 1 when it is not; a damaged file is no verdict but an error."""
+    """0 if everything is fair, 1 if not. Raises `BadRecord` for a damaged file."""
     if record.damage is not None:
         raise record.damage
     t = translator("cli", language)

@@ -1,4 +1,4 @@
-"""What all types of the native API have in common: their base, the small words they are made of, and problems.
+"""Base class, field types and errors of the native API.
 
 Names are camelCase on the wire. Unknown fields are refused. Actions, views and options are the JSON forms of the
 games (`Action.to_json`, `View.to_json`, `Rules.options`), so a new game needs no change here.
@@ -41,7 +41,7 @@ class Problem(Wire, kw_only=True):
     text: str
     params: Json = {}
     rule: str = ""
-    """Where the rule stands, `uno#INVALID_CARD`; empty when it is no rule of the game."""
+    """The rule that refused, `uno#INVALID_CARD`; empty if it was not a rule of the game."""
     incident: str = ""
     """Set on an internal error: the number under which the server's log has the details."""
 

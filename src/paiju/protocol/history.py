@@ -4,7 +4,7 @@ from paiju.protocol.base import Json, Mode, Wire
 
 
 class MatchPlayer(Wire, kw_only=True):
-    """Somebody's part in a finished match."""
+    """A seat of a finished match."""
 
     seat: int
     name: str
@@ -72,7 +72,7 @@ class RatingPoint(Wire, kw_only=True):
 
 
 class RatingLine(Wire, kw_only=True):
-    """How a rating went."""
+    """The history of a rating."""
 
     game: str
     mode: Mode
@@ -84,7 +84,7 @@ class RatingLine(Wire, kw_only=True):
 
 
 class Share(Wire, kw_only=True):
-    """Won how often, by seat or rulebook."""
+    """How often a player won, by seat or rulebook."""
 
     game: str
     key: str

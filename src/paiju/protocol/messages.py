@@ -1,4 +1,4 @@
-"""Everything that crosses the live socket, in both directions."""
+"""Messages of the live socket, in both directions."""
 
 from typing import Annotated, Literal
 
@@ -52,7 +52,7 @@ class Check(Wire, kw_only=True, tag="check"):
 
 
 class AskHint(Wire, kw_only=True, tag="hint"):
-    """Ask a house bot. Answered by `hint`."""
+    """Ask for a hint. Answered by `hint`."""
 
     id: RequestId = 0
 
@@ -112,7 +112,7 @@ class Leave(Wire, kw_only=True, tag="leave"):
 
 
 class Say(Wire, kw_only=True, tag="say"):
-    """Chat or emote."""
+    """Send a chat line or an emote."""
 
     id: RequestId = 0
     text: Annotated[str, Meta(max_length=1000)] = ""
@@ -128,7 +128,7 @@ class Mute(Wire, kw_only=True, tag="mute"):
 
 
 class Rematch(Wire, kw_only=True, tag="rematch"):
-    """Want another match in the same room."""
+    """Ask for another match in the same room."""
 
     id: RequestId = 0
 
@@ -229,7 +229,7 @@ class Snapshot(Wire, kw_only=True, tag="snapshot"):
 
 
 class Chatted(Wire, kw_only=True, tag="chatted"):
-    """Somebody said something."""
+    """A chat line or an emote of somebody."""
 
     seat: int
     """SPECTATOR (−3) for somebody without a seat."""

@@ -1,23 +1,21 @@
-"""Acting and looking. HTTP and the live socket share these: what `POST /rooms/{room}/act` answers is what `act` answers
-on the socket.
-"""
+"""Actions, views and events, shared by HTTP and the live socket."""
 
 from paiju.protocol.base import ActionId, Json, Problem, Seq, Wire
 
 
 class ActRequest(Wire, kw_only=True):
-    """Do something at the table."""
+    """An action of the caller's seat."""
 
     action: Json
     before: Json | None = None
-    """Another own action that is carried out just before, in the same step (a call of UNO): both happen or none."""
+    """Another action of the same seat, carried out just before in the same step: both happen, or neither."""
     action_id: ActionId | None = None
     expected_seq: Seq | None = None
-    """Refuse with `stale` when the log has gone on since."""
+    """Refuse the action with `stale` if the game has moved on since this entry."""
 
 
 class CheckRequest(Wire, kw_only=True):
-    """Would this be legal? No effect, no penalty."""
+    """Ask whether an action would be legal. Nothing changes."""
 
     action: Json
 
@@ -41,11 +39,11 @@ class Checked(Wire, kw_only=True):
 
 
 class Hint(Wire, kw_only=True):
-    """A proposal of a house bot for the own seat."""
+    """What a strong bot would do in the caller's seat."""
 
     seq: Seq
     action: Json | None
-    """None: there is nothing to do."""
+    """None if the seat may do nothing now."""
 
 
 class Clock(Wire, kw_only=True):
@@ -68,7 +66,7 @@ class Event(Wire, kw_only=True):
     seat: int
     """Who acted: a seat, CHANCE (−1), HOST (−2), or ROOM (−3) for what happened to the room itself."""
     action: Json
-    """`type` and what is public of it, plus what concerns only the recipient."""
+    """`type`, the public fields, and those that only the recipient may see."""
     facts: list[Json] = []
     """What came of it, in order, as far as the recipient may know it: `type`, `seat` and more, see docs/facts.md."""
 

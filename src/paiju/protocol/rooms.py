@@ -1,4 +1,4 @@
-"""Games, rooms and seats: what is asked for and answered over HTTP; `RoomInfo` is also what sockets show."""
+"""Requests and answers about games, rooms and seats. Live sockets send `RoomInfo` too."""
 
 from typing import Annotated, Any, Literal
 
@@ -27,20 +27,20 @@ class RulebookInfo(Wire, kw_only=True):
 
 
 class GameInfo(Wire, kw_only=True):
-    """What a room of this game can be."""
+    """The rulebooks, options and bots of a game."""
 
     name: str
     default_rulebook: str
     rulebooks: list[RulebookInfo]
     knobs: list[KnobInfo]
     levels: list[str]
-    """Strengths of house bots, weakest first."""
+    """Levels of bots, weakest first."""
     bots: list[str]
     """Every bot that can sit here, by registry name; a level or one of these names a bot."""
 
 
 class ServerInfo(Wire, kw_only=True):
-    """What a page wants to know before anything else."""
+    """What a client needs to know about this server."""
 
     version: str
     games: list[GameInfo]
@@ -49,7 +49,7 @@ class ServerInfo(Wire, kw_only=True):
 
 
 class CreateRoom(Wire, kw_only=True):
-    """Make a room. With `name` the caller takes the first seat and is its host."""
+    """Create a room. With `name` the caller takes the first seat and is the host."""
 
     game: str
     rulebook: str = ""
@@ -82,7 +82,7 @@ class SeatInfo(Wire, kw_only=True):
     """Public id; empty while the seat is free."""
     name: str = ""
     bot: str = ""
-    """Level or name of a house bot; empty for people."""
+    """Level or name of the bot on this seat; empty for people."""
     connected: bool = False
     away: bool = False
     """A bot plays for the absent owner."""
@@ -91,7 +91,7 @@ class SeatInfo(Wire, kw_only=True):
     player: str = ""
     """Public id of the player, for profile and history; empty for guests."""
     next: str = ""
-    """Name of who takes this seat when the next round begins."""
+    """Name of the person who takes this seat when the next round begins."""
 
 
 class RoomInfo(Wire, kw_only=True):
@@ -133,7 +133,7 @@ class RoomList(Wire, kw_only=True):
 
 
 class Seated(Wire, kw_only=True):
-    """The caller has a seat. `secret` is shown this once."""
+    """The caller has a seat. `secret` is sent only once."""
 
     room: str
     match: str
@@ -146,7 +146,7 @@ class Seated(Wire, kw_only=True):
 
 
 class Done(Wire, kw_only=True):
-    """The thing asked for has been done and is stored at `seq`."""
+    """The request was carried out; the log stands at `seq`."""
 
     seq: Seq
 
@@ -184,14 +184,14 @@ class BotRequest(Wire, kw_only=True):
 
 
 class ChatRequest(Wire, kw_only=True):
-    """Say something, or show an emote."""
+    """Send a chat line or an emote."""
 
     text: Annotated[str, Meta(max_length=1000)] = ""
     emote: Annotated[str, Meta(max_length=20)] = ""
 
 
 class MuteRequest(Wire, kw_only=True):
-    """What this seat says does not reach the caller any more, or reaches it again."""
+    """Mute the chat of a seat for the caller, or unmute it."""
 
     seat: SeatNumber
     mute: bool = True

@@ -1,4 +1,4 @@
-"""What the page reads besides playing: positions of finished matches, and the rules in words."""
+"""Positions of finished matches, and the rules in words."""
 
 from typing import Annotated, Final
 

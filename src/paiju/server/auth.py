@@ -13,9 +13,9 @@ _LONGEST_NAME: Final = 32
 _LARGEST_NAME: Final = 128
 _INVISIBLE: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 _JOINERS: Final = "\u200d\ufe0f"
-"""Zero-width joiner and emoji style: invisible alone, but part of visible signs."""
+"""Zero-width joiner and emoji variation selector: invisible alone, but part of visible characters."""
 MAC_PLAYER: Final = "m-"
-"""How players begin who are known only by a self-declared label. Anybody could claim to be one."""
+"""Prefix of player ids that are self-declared labels of arena bots, which anybody could claim."""
 
 
 def new_secret() -> str:
@@ -24,12 +24,12 @@ def new_secret() -> str:
 
 
 def new_public_id() -> str:
-    """A seat's name for others; says nothing about its secret."""
+    """A public id for a seat, independent of its secret."""
     return "p-" + secrets.token_hex(8)
 
 
 def new_match_id() -> str:
-    """A match's name for ever."""
+    """A unique id of a match."""
     return secrets.token_hex(12)
 
 
@@ -39,22 +39,22 @@ def new_room_code() -> str:
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a secret."""
+    """The hash of a secret; only this is stored."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def same(left: str, right: str) -> bool:
-    """Compare without telling by the time it takes."""
+    """Compare in constant time."""
     return hmac.compare_digest(left.encode("utf-8", "surrogatepass"), right.encode("utf-8", "surrogatepass"))
 
 
 def player_of(secret: str) -> str:
-    """The public id of a player secret: one way, so nothing needs to be stored."""
+    """The public id of a player, derived from the secret by a hash, so that nothing has to be stored."""
     return "u-" + hashed("paiju/player/" + secret)[:24]
 
 
 def clean_name(raw: str) -> str:
-    """The name as it is shown, or "" if it is none: 1–32 visible characters, nothing that hides or turns text."""
+    """The cleaned name, or "" if it is not acceptable: 1–32 visible characters, no control or bidi characters."""
     try:
         name = " ".join(unicodedata.normalize("NFC", raw).split())
         size = len(name.encode("utf-8"))
@@ -69,12 +69,12 @@ def clean_name(raw: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Equal for names that people cannot tell apart."""
+    """A key that is equal for names that look the same."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 def clean_text(raw: str, longest: int) -> str:
-    """A chat line as it is shown, or "": one line, no control or bidi signs."""
+    """The cleaned chat line, or "": a single line without control or bidi characters."""
     try:
         text = " ".join(unicodedata.normalize("NFC", raw).split())
         text.encode("utf-8")

@@ -1,7 +1,6 @@
-"""The time of a server: what reads the clock or waits for it asks here, so that tests can give it a time of their own.
+"""The clock of a server. Code that reads the time or waits for it uses this object, so that tests can control time.
 
-What waits for the machine and not for time (messages that are gathered, sockets that close at the end) uses the event
-loop.
+Short waits that only group work (gathering messages, closing sockets) use the event loop directly.
 """
 
 import asyncio
@@ -12,30 +11,30 @@ from typing import Any, Final
 
 
 class Clock:
-    """The time of the system."""
+    """The system clock."""
 
     def __init__(self) -> None:
         self.monotonic: Final[Callable[[], float]] = time.monotonic
-        """Seconds that only grow, for everything that is measured."""
+        """Monotonic time in seconds, for all durations."""
 
     def now_ms(self) -> int:
-        """Milliseconds since 1970, for the log and for people."""
+        """Milliseconds since 1970, for the log and for display."""
         return time.time_ns() // 1_000_000
 
     def monotonic_at(self, milliseconds: float) -> float:
-        """A moment of `now_ms` as one of `monotonic`."""
+        """Convert a time of `now_ms` to the scale of `monotonic`."""
         return self.monotonic() + (milliseconds - self.now_ms()) / 1000
 
     def call_later(self, seconds: float, call: Callable[..., object], *arguments: Any) -> asyncio.TimerHandle:
-        """Call it when so much time has passed."""
+        """Call a function after a delay."""
         return asyncio.get_running_loop().call_later(seconds, call, *arguments)
 
     async def sleep(self, seconds: float) -> None:
-        """Let so much time pass."""
+        """Wait for a time."""
         await asyncio.sleep(seconds)
 
     def timeout(self, seconds: float) -> AbstractAsyncContextManager[object]:
-        """`TimeoutError` when what is inside takes longer."""
+        """A context that raises `TimeoutError` if its body takes longer."""
         return asyncio.timeout(seconds)
 
 

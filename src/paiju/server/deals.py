@@ -15,19 +15,19 @@ _SQLITE: Final = "sqlite:///"
 
 
 class Deals:
-    """A fresh secret seed for every match. Tests deal what they need."""
+    """A new secret seed for every match. Tests replace this class."""
 
     def new_seed(self, dialect: str) -> bytes:
         """The seed of a new match."""
         return new_seed()
 
     def source(self, seed: bytes) -> FairSource:
-        """The shuffles of a match, from its first on. Whoever replays its log asks again."""
+        """The shuffles that follow from a seed, beginning with the first."""
         return FairSource(seed)
 
 
 class KnownDeals(Deals):
-    """The same seeds in the same order every time: for tests. Rooms that the arena keeps open do not mix them up."""
+    """For tests: the same seeds in the same order every time, counted separately for each dialect."""
 
     def __init__(self, name: str) -> None:
         self._name: Final = name
@@ -39,8 +39,8 @@ class KnownDeals(Deals):
 
 
 def deals_of(settings: Settings, environment: Mapping[str, str]) -> Deals:
-    """Secret deals; with the setting `seed` known ones, for a server that says twice that it is nobody's: by a switch
-    of its own, and by a store that will be thrown away."""
+    """Secret deals, or known ones if the setting `seed` is set. Raises `BadSetting` unless the environment switch for
+    tests is set as well and the store is a temporary file."""
     if not settings.seed:
         return Deals()
     if environment.get(TEST_SWITCH) != "1" or not _is_temporary(settings.database):

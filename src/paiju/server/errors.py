@@ -1,4 +1,4 @@
-"""What is answered when something cannot be done. One exception, one place where it gets its words."""
+"""`Refusal`: the one exception for requests that cannot be carried out, and its translation."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -32,11 +32,11 @@ STATUS: Final = {
     "stopping": 503,
     "damaged": 503,
 }
-"""HTTP status by code; everything else is 409: understood, but not now."""
+"""HTTP status by code. All other codes have 409: valid, but not possible now."""
 
 
 class Refusal(Exception):
-    """Something was refused and nothing changed. `params` contain only what the caller may know."""
+    """A request was refused and nothing has changed. `params` contain only what the caller may know."""
 
     def __init__(
         self, code: str, params: Mapping[str, object] | None = None, *, game: str = "", retry_after: int | None = None
@@ -54,7 +54,7 @@ class Refusal(Exception):
         return 409 if self.game else STATUS.get(self.code, 409)
 
     def problem(self, language: str) -> Problem:
-        """The same in the caller's words."""
+        """The refusal in the caller's language, as it is sent."""
         t = translator(find_game(self.game).catalogue() if self.game else "server", language)
         own = f"{self.code}.{self.params.get('rulebook')}"  # some rulebooks have their own words
         known = [name for name in (own, self.code) if name in t]
@@ -69,7 +69,7 @@ def _plain(value: object) -> bool:
 
 
 def language_of(header: str) -> str:
-    """The first language of `Accept-Language` that we speak, else English."""
+    """The first supported language of an `Accept-Language` header; English if there is none."""
     for part in header.split(",")[:10]:
         found = find_language(part.partition(";")[0].strip())
         if found is not None:

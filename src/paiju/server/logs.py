@@ -1,4 +1,4 @@
-"""Structured logs, one JSON object a line. Hands, seeds and secrets never get here; addresses of requests neither."""
+"""Structured logs, one JSON object per line. They never contain hands, seeds, secrets or addresses of clients."""
 
 import json
 import logging
@@ -12,7 +12,7 @@ _LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
 def set_up_logs(level: str) -> None:
-    """Everything goes to stderr. uvicorn's access log is off: paths may hold secrets of legacy clients."""
+    """Log to stderr. uvicorn's access log is off, because paths may contain secrets of legacy clients."""
     number = _LEVELS.get(level.lower(), 20)
     structlog.configure(
         processors=[
@@ -30,7 +30,7 @@ def set_up_logs(level: str) -> None:
 
 
 class OneObject(logging.Formatter):
-    """What libraries log looks like our own. Of an error only its kind is shown: its text might tell too much."""
+    """Formats logs of libraries like our own. Of an exception only the type is logged: its text may show secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {"event": record.getMessage(), "logger": record.name, "level": record.levelname.lower()}

@@ -1,4 +1,4 @@
-"""Numbers for operation, in Prometheus' format. Nothing in them names a player or a card."""
+"""Metrics for Prometheus. They contain no names and no cards."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ class Metrics:
         self.ready: Final = Gauge("paiju_store_ready", "1 when the store can be written", registry=self.registry)
 
     def text(self) -> bytes:
-        """What `/metrics` answers."""
+        """The body of `/metrics`."""
         self._actions.inc(self.accepted - self._reported)
         self._reported = self.accepted
         return generate_latest(self.registry)

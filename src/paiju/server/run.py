@@ -1,4 +1,4 @@
-"""Running a server: open the store, listen, stop in order. Used by `paiju serve`."""
+"""Runs a server for `paiju serve`: opens the store, listens, and shuts down in order."""
 
 import asyncio
 import gc
@@ -27,9 +27,9 @@ from paiju.storage.opening import open_database
 
 _STOP_SECONDS: Final = 8
 _SWITCH: Final = 0.0002
-"""Threads of bots and of the store give way to the event loop after so many seconds."""
+"""Thread switch interval in seconds: short, so that bots and the store do not delay the event loop."""
 _GARBAGE: Final = 20_000
-"""Objects between two looks for garbage. Nearly all of ours is freed at once, without being looked for."""
+"""Allocations between two runs of the garbage collector. Nearly all objects are freed by reference counting."""
 
 
 class CannotServe(Exception):
@@ -65,7 +65,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
     server: _Server | None = None
 
     def fatal(error: StoreError) -> None:
-        """A failed sync: nothing after it can be trusted."""
+        """A sync failed: stop, because nothing written afterwards could be trusted."""
         failed.append(error)
         structlog.get_logger("paiju").error("the store failed to sync, stopping", reason=str(error))
         if server is not None:
@@ -73,7 +73,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
 
     service = Services(settings, EventLog(database, fatal), deals=deals)
     server = server_for(service)
-    gc.freeze()  # what was imported stays: it need not be looked through again and again
+    gc.freeze()  # imported modules stay: exclude them from garbage collection
     gc.set_threshold(_GARBAGE)
     server.ready = lambda: ready(address_of(*listener.getsockname()[:2]))
     try:
@@ -90,7 +90,7 @@ def address_of(host: str, port: int) -> str:
 
 
 def server_for(service: Services) -> "_Server":
-    """uvicorn with our limits; `serve(sockets=[…])` runs it."""
+    """A uvicorn server with the limits of the settings; run it with `serve(sockets=[…])`."""
     settings = service.settings
 
     class Http(HttpProtocol):
@@ -156,7 +156,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(settings: Settings) -> sockets.socket:
-    """A listening socket, or one sentence why not."""
+    """A listening socket. Raises `CannotServe` with one sentence if the address cannot be used."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     listener = sockets.socket(family, sockets.SOCK_STREAM)
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""The one container of a server: everything the HTTP APIs, the live sockets and the arena ask for."""
+"""`Services`: everything that HTTP handlers, live sockets and the arena share."""
 
 import math
 import secrets
@@ -39,7 +39,7 @@ Scope = Mapping[str, Any]
 
 
 class Limits:
-    """The buckets of §10: gameplay does not consume the API bucket, cheap reads have their own."""
+    """All rate limits. Gameplay does not count against the API limit, and cheap reads have their own."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         on, now = settings.limits_enabled, clock.monotonic
@@ -54,7 +54,7 @@ class Limits:
 
 
 class Services(MatchContext):
-    """What matches share, and around it rooms, history, limits and open sockets. Knows no transport."""
+    """What matches share, plus rooms, history, limits and open sockets. Independent of the transport."""
 
     def __init__(self, settings: Settings, log: EventLog, clock: Clock = SYSTEM, deals: Deals | None = None) -> None:
         super().__init__(settings, log, clock, deals or Deals())
@@ -66,7 +66,7 @@ class Services(MatchContext):
         self.sockets: Final = LiveSockets(settings.sockets_per_address)
         self.stopping = False
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
-        """What dialects do when the server stops."""
+        """Callbacks of the dialects for the shutdown."""
         self._origins: Final = frozenset(parts(settings.origins))
         self._proxies: Final = frozenset(map(plain_address, parts(settings.proxies)))
 
@@ -82,7 +82,7 @@ class Services(MatchContext):
         return address_key(address)
 
     def base_of(self, scope: Scope) -> str:
-        """The address people use for this server."""
+        """The public base address of this server, for links."""
         if self.settings.public_url:
             return self.settings.public_url.rstrip("/")
         scheme = {"ws": "http", "wss": "https"}.get(str(scope.get("scheme")), str(scope.get("scheme")))
@@ -93,7 +93,7 @@ class Services(MatchContext):
         return language_of(header(scope, b"accept-language"))
 
     def origin_allowed(self, scope: Scope) -> bool:
-        """Pages of other sites may not use a visitor's browser to talk to us."""
+        """Whether the `Origin` of a request is this server or a configured one. True without the header."""
         origin = header(scope, b"origin")
         if not origin:
             return True
@@ -103,7 +103,7 @@ class Services(MatchContext):
         return origin in own or origin in self._origins
 
     def limit(self, buckets: Buckets, key: str) -> None:
-        """Count one request; refuse it when there were too many."""
+        """Count one request. Raises `Refusal("rate_limited")` when the limit is reached."""
         wait = buckets.take(key)
         if wait:
             raise too_many(wait)
@@ -111,8 +111,8 @@ class Services(MatchContext):
     # --- seats ------------------------------------------------------------------------------------------------
 
     async def table(self, room: str, address: str, *, stranger: bool = True) -> Table:
-        """The table of a room. Codes that lead nowhere count like wrong secrets, and after too many of them a stranger
-        learns nothing about any code: rooms cannot be found by trying."""
+        """The table of a room. Unknown codes count like wrong secrets; after too many of them every code is refused to
+        a caller without a seat (`stranger`), so that room codes cannot be guessed."""
         wrong = self.limits.secrets
         if stranger and wrong.tokens(address) < 1:
             wait = max(1, math.ceil(wrong.wait_for(address, 1)))
@@ -125,7 +125,7 @@ class Services(MatchContext):
             raise
 
     def seat(self, table: Table, secret: str, address: str) -> int:
-        """The seat of a secret; wrong ones are counted."""
+        """The seat of a secret. Raises `Refusal` for a wrong one and counts it against the limit for wrong secrets."""
         try:
             return table.seat_of(secret)
         except Refusal:
@@ -139,13 +139,13 @@ class Services(MatchContext):
         return self.seat(table, secret, address)
 
     async def create(self, wish: CreateRoom, address: str) -> tuple[Table, Ticket | None]:
-        """A native room, with its maker seated and hosting if a name is given."""
+        """Create a native room. With a name, the caller takes the first seat and is the host."""
         plan = RoomPlan(wish.game, wish.rulebook, wish.options, wish.seats)
         people = 1 if wish.name is not None else 0
         if len(wish.bots) + people > plan.seats:
             raise Refusal("too_many_bots", {"seats": plan.seats})
         alone = wish.start and len(wish.bots) + people == plan.seats
-        if not alone:  # a game against bots is no room that others could be flooded with
+        if not alone:  # a game against bots appears in no list, so it cannot be used to flood others
             self.limit(self.limits.rooms, address)
         label = hashed(f"paiju/address/{address}")[:16]
         self.seats_left(label)
@@ -173,7 +173,7 @@ class Services(MatchContext):
         return table, Ticket(0, table.folded.places[0].public, secret, False, table.folded.seq)
 
     def seats_left(self, label: str) -> None:
-        """Refuse when this address holds too many seats."""
+        """Raise `Refusal` if this address holds too many seats."""
         if self.lobby.seats_of(label) >= self.settings.seats_per_address:
             raise Refusal("too_many_seats")
 
@@ -186,7 +186,7 @@ class Services(MatchContext):
         return await seating.join(table, name, player, seat, label)
 
     def say(self, table: Table, seat: int, text: str, emote: str) -> None:
-        """Chat: length and rate limited, cleaned, only in rooms that have it."""
+        """Send a chat line or an emote to everybody who has not muted the seat. Raises `Refusal` where chat is off."""
         if not table.folded.header.chat:
             raise Refusal("chat_off")
         place = table.folded.places[seat]
@@ -203,14 +203,14 @@ class Services(MatchContext):
                 listener.on_chat(table, line)
 
     def mute(self, table: Table, seat: int, other: int, on: bool) -> None:
-        """The person in `seat` does not want to hear the one in `other`, or wants to again."""
+        """Mute the chat of `other` for `seat`, or unmute it."""
         places = table.folded.places
         if other == seat or other >= len(places) or not places[other].public:
             raise Refusal("bad_seat")
         table.chat.mute(places[seat].public, places[other].public, on)
 
     def incident(self, error: BaseException, scope: Scope) -> str:
-        """Log an unexpected error under a number. Its text may show hands, so only its kind and place are logged."""
+        """Log an unexpected error; returns its incident number. Its text is not logged, as it may show hands."""
         number = secrets.token_hex(6)
         trace = error.__traceback__
         while trace is not None and trace.tb_next is not None:
@@ -223,7 +223,7 @@ class Services(MatchContext):
     # --- store ------------------------------------------------------------------------------------------------
 
     async def read(self, match: str, since: int, most: int) -> Sequence[Entry]:
-        """Entries of a log; a store that is away is a refusal."""
+        """Entries of a log. Raises `Refusal("store_away")` if the store cannot be read."""
         try:
             return await self.log.read(match, since, most)
         except StoreError as error:
@@ -241,7 +241,7 @@ def public_of(table: Table, seat: int) -> str:
 
 
 Served = NamedDependency[Services]
-"""How handlers ask for the service."""
+"""The type of handler parameters that receive the container."""
 
 
 def header(scope: Scope, name: bytes) -> str:

@@ -20,7 +20,7 @@ class BadSetting(Exception):
 
 @dataclass(frozen=True)
 class Rate:
-    """So many in so many seconds, written `60/60`."""
+    """A count per time in seconds, written `60/60`."""
 
     count: int
     seconds: int
@@ -34,7 +34,7 @@ def _default_database() -> str:
 
 
 def _says(default: Any, help_text: str, low: float | None = None, high: float | None = None) -> Any:
-    """A field with a sentence about it and, for numbers, its bounds. (`field` itself is typed this way.)"""
+    """A dataclass field with a help text and, for numbers, bounds. (Returns Any, as `field` does.)"""
     metadata = {"help": help_text, "low": low, "high": high}
     if callable(default):
         return field(default_factory=default, metadata=metadata)
@@ -43,7 +43,7 @@ def _says(default: Any, help_text: str, low: float | None = None, high: float | 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a host can decide. Variables: `PAIJU_` and the name in capitals, `turn_seconds` → `PAIJU_TURN_SECONDS`."""
+    """All settings. Variables: `PAIJU_` and the name in capitals, `turn_seconds` → `PAIJU_TURN_SECONDS`."""
 
     host: str = _says("127.0.0.1", "address to listen on")
     port: int = _says(8000, "port to listen on; 0 = any free one", 0, 65535)
@@ -62,8 +62,8 @@ class Settings:
     deal_slowly: bool = _says(True, "deal a few cards at a time where people play and the game knows how")
     absent_seconds: float = _says(60.0, "after which a bot plays for an absent player", 0, 86400)
     host_away_seconds: float = _says(60.0, "after which the host's rights move on", 0, 86400)
-    room_idle_seconds: float = _says(1800.0, "after which a waiting room without anybody there is closed", 1, 10**7)
-    match_idle_seconds: float = _says(86400.0, "after which a running match without anybody there is closed", 1, 10**7)
+    room_idle_seconds: float = _says(1800.0, "after which a waiting room with nobody present is closed", 1, 10**7)
+    match_idle_seconds: float = _says(86400.0, "after which a running match with nobody present is closed", 1, 10**7)
     ended_seconds: float = _says(600.0, "how long a finished room stays", 1, 10**7)
     catch_grace_ms: int = _says(1000, "UNO: a catch counts only after this time (native rooms)", 0, 60000)
     false_catch_pause_ms: int = _says(2000, "UNO: pause after a false catch (native rooms)", 0, 60000)
@@ -79,7 +79,7 @@ class Settings:
     body_bytes: int = _says(16384, "largest request body and frame", 1024, 1 << 20)
     queue_messages: int = _says(64, "messages waiting for one socket", 4, 10**5)
     queue_bytes: int = _says(262144, "bytes waiting for one socket", 16384, 1 << 26)
-    stall_seconds: float = _says(10.0, "a socket that takes nothing for so long is closed", 0.1, 600)
+    stall_seconds: float = _says(10.0, "a socket that does not read for this long is closed", 0.1, 600)
     enter_seconds: float = _says(10.0, "a socket that enters no room within this time is closed", 0.1, 600)
 
     limits_enabled: bool = _says(True, "0 switches all rate limits off")
@@ -131,12 +131,12 @@ class Settings:
 
 
 def parts(text: str) -> list[str]:
-    """What is between commas."""
+    """The parts of a comma-separated list, without empty ones."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def origin_of(address: str) -> str:
-    """Scheme and host of a web address, as browsers name them; "" if it is none."""
+    """The origin (scheme and host) of a web address; "" if `address` is not one."""
     try:
         url = urlsplit(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Honest comparison of bots: seeded deals, duplicates, intervals over deals, ratings."""
+"""Tournaments between bots: seeded deals, duplicate deals, confidence intervals, ratings."""
 
 from paiju.sim.intervals import Estimate, mean_over_deals, paired_difference, share_over_deals
 from paiju.sim.plan import BadPlan, Plan

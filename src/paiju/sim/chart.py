@@ -10,16 +10,16 @@ FORMATS = (".png", ".svg")
 
 
 def check_name(file: Path) -> None:
-    """Refuse a file that cannot become a picture, before hours are spent on the games."""
+    """Raise `BadPlan` if the chart cannot be written, before any game is played."""
     if file.suffix.lower() not in FORMATS:
-        raise BadPlan(f'"{file}" is no picture: the name must end in .png or .svg.')
+        raise BadPlan(f'"{file}" is not a picture: the name must end in .png or .svg.')
     if not file.parent.is_dir():
         raise BadPlan(f'There is no folder "{file.parent}".')
     need("matplotlib", "lab")
 
 
 def draw(report: Report, file: Path) -> None:
-    """Write the picture. The format comes from the ending."""
+    """Write the chart. The suffix of the file decides the format."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 4.5), layout="constrained")

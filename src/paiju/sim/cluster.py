@@ -1,4 +1,4 @@
-"""The same work on a Dask cluster. Results are those of one process: deals do not know where they are played."""
+"""Plays deals on a Dask cluster. The results equal those of a single process."""
 
 from collections.abc import Generator
 
@@ -8,7 +8,7 @@ from paiju.sim.workers import DealResult, chunks, play_deals
 
 
 def on_cluster(plan: Plan, address: str) -> Generator[list[DealResult]]:
-    """Send the deals to the scheduler at `address`. Dask plays again what a lost worker had not finished."""
+    """Send the deals to the scheduler at `address`. Dask repeats what a lost worker had not finished."""
     need("distributed", "cluster")
     from distributed import Client, as_completed
 

@@ -1,4 +1,4 @@
-"""How sure a figure is. The unit is the deal: games of one deal hang together, so they make one number."""
+"""Confidence intervals. The unit is the deal: games of the same deal are dependent, so they count as one value."""
 
 import math
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ class Estimate:
     deals: int
 
     def contains(self, value: float) -> bool:
-        """Whether `value` is inside the interval: a null result when it is what chance alone would give."""
+        """Whether `value` is inside the interval."""
         return self.low <= value <= self.high
 
     def to_json(self) -> dict[str, object]:
@@ -41,7 +41,7 @@ def student_t(freedom: int) -> float:
 
 
 def wilson(share: float, trials: int) -> tuple[float, float]:
-    """Wilson's interval for a share of yes/no trials: honest also at 0 and 1, where a variance says nothing."""
+    """Wilson's interval for a share of yes/no trials. It is also valid at 0 and 1, where the variance is zero."""
     z2 = Z95 * Z95
     centre = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     half = Z95 * math.sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
@@ -49,7 +49,7 @@ def wilson(share: float, trials: int) -> tuple[float, float]:
 
 
 def mean_over_deals(values: Sequence[float]) -> Estimate:
-    """The mean of one number per deal, with Student's interval. Without deals everything is unknown."""
+    """The mean of one number per deal, with Student's interval. Without deals the interval is unbounded."""
     n = len(values)
     if n == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
@@ -74,7 +74,7 @@ def share_over_deals(values: Sequence[float]) -> Estimate:
 
 
 def paired_difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
-    """How much `one` is above `other` on the same deals: what both owe to the cards cancels."""
+    """The mean of `one` − `other` on the same deals. The luck of the cards, which both share, cancels out."""
     if len(one) != len(other):
         raise ValueError("a paired difference needs the same deals on both sides")
     return mean_over_deals([a - b for a, b in zip(one, other, strict=True)])

@@ -26,7 +26,7 @@ CRASH: Final = "crash"
 VERDICTS: Final = (TIMEOUT, ILLEGAL, CRASH)
 
 ENDLESS: Final = 200_000
-"""A match with so many decisions has no end: it counts as played, and nobody won it."""
+"""A match with this many decisions is stopped. It counts as played and has no winner."""
 
 
 class OutOfTime(BaseException):
@@ -34,12 +34,12 @@ class OutOfTime(BaseException):
 
 
 class Watch:
-    """Measures decisions and interrupts the one that does not come back (where the system has timer signals)."""
+    """Measures decisions and, where timer signals exist, interrupts one that exceeds the limit."""
 
     def __init__(self, limit: float) -> None:
         self.limit = limit
         self.started = 0.0
-        """When the present decision began; 0 while no bot is thinking."""
+        """When the current decision began; 0 while no bot is thinking."""
         self._armed = False
 
     def __enter__(self) -> "Watch":
@@ -70,12 +70,12 @@ class Conduct:
     causes: dict[str, str] = field(default_factory=dict)
 
     def verdict(self, kind: str, cause: str) -> None:
-        """Count a misdeed."""
+        """Count a violation; the first cause of each kind is kept."""
         self.verdicts[kind] = self.verdicts.get(kind, 0) + 1
         self.causes.setdefault(kind, cause)
 
     def merge(self, other: "Conduct") -> None:
-        """Add what the same bot did elsewhere."""
+        """Add the decisions and violations of another object."""
         self.times.merge(other.times)
         for kind, number in other.verdicts.items():
             self.verdicts[kind] = self.verdicts.get(kind, 0) + number
@@ -85,7 +85,7 @@ class Conduct:
 
 @dataclass(frozen=True)
 class Ended:
-    """What a match came to, seat by seat."""
+    """The result of a match or round, one value per seat."""
 
     wins: tuple[float, ...]
     """1 for a seat that won, 0 for the others."""
@@ -151,14 +151,14 @@ class Referee(Driver):
         if isinstance(answer, Action):
             cause = f"{_shown(answer)}: {code}"
         else:
-            cause = f"returned {answer!r}, which is no action"
+            cause = f"returned {answer!r}, which is not an action"
         self.conduct[seat].verdict(ILLEGAL, cause[:200])
 
     def stalled(self, seat: Seat) -> None:
         self.conduct[seat].verdict(TIMEOUT, "never passed the turn")
 
     def _answer(self, seat: Seat, question: Callable[[], object], *, counted: bool) -> object:
-        """Ask a bot under the clock. None when it gave no usable answer."""
+        """Ask a bot within the time limit. None if it raised, was too slow or had no answer."""
         conduct, watch = self.conduct[seat], self.watch
         begun = perf_counter()
         try:
@@ -180,12 +180,12 @@ class Referee(Driver):
             conduct.verdict(TIMEOUT, f"took longer than {watch.limit:g} s")
             return None
         if counted and action is None:
-            conduct.verdict(ILLEGAL, "returned None, which is no action")
+            conduct.verdict(ILLEGAL, "returned None, which is not an action")
         return action
 
 
 def _shown(action: Action) -> str:
-    """The action's text, if it has one: a stranger's action may not even have that."""
+    """The text of an action, or its type if `text` raises: it may be a class of the bot's author."""
     try:
         return action.text()
     except Exception:

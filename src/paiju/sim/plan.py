@@ -51,14 +51,14 @@ class Plan:
         return [tuple(entrants[(seat - turn) % self.seats] for seat in range(self.seats)) for turn in rotations]
 
     def chosen(self, deal: int) -> list[int]:
-        """Who plays this deal. In a pool everybody comes about equally often, in changing company."""
+        """The entrants that play this deal. In a pool they are drawn at random, each about equally often."""
         if not self.pool:
             return list(range(self.seats))
         return FastSource(derived(self.seed, "pool", deal)).order(len(self.entrants))[: self.seats]
 
     @property
     def rotations(self) -> int:
-        """How many seatings make a deal fair: one for each team, as every rotation by one seat moves the teams on."""
+        """How many seatings make a deal fair: one per team. Rotating by one seat moves every team on."""
         return len(self.teams())
 
     @property
@@ -67,7 +67,7 @@ class Plan:
 
     @property
     def deals(self) -> int:
-        """Whole deals that make at least the wanted number of games."""
+        """The number of deals needed for at least `games` games."""
         return -(-self.games // self.games_per_deal)
 
     def deal_seed(self, deal: int) -> int:

@@ -25,7 +25,7 @@ def duration(seconds: float) -> str:
 
 
 def show(report: Report, console: Console) -> None:
-    """Print the table, what stands behind it, and every bot that misbehaved with its cause."""
+    """Print the table, how it was measured, and every violation with its cause."""
     console.print(_table(report))
     plan = report.plan
     kind = "matches" if plan.whole_match else "rounds"

@@ -17,7 +17,7 @@ class Rating:
 
     @property
     def ordinal(self) -> float:
-        """A careful single number: three sigmas below the mean."""
+        """A conservative estimate: three sigmas below the mean."""
         return self.mu - 3 * self.sigma
 
     def to_json(self) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Plays a plan from beginning to end: here, in processes or on a cluster, telling somebody how far it is."""
+"""Plays a plan in this process, in several or on a cluster, and reports progress."""
 
 from collections.abc import Callable, Generator
 from contextlib import closing
@@ -26,7 +26,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 def check(plan: Plan) -> None:
-    """Raise, in one sentence, what is wrong with a plan before anything is played."""
+    """Raise `BadPlan` or `BadRules` with one sentence if a plan cannot be played."""
     game = find_game(plan.game)
     rules = rules_of(plan, game)
     game.new(rules, plan.seats)

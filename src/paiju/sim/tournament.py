@@ -1,4 +1,4 @@
-"""Gathers deals, in whatever order they come, into one report that depends on the plan alone (but for the times)."""
+"""Collects results of deals into a report. Except for times it depends on the plan alone, not on the order."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ class Row:
     rating: Rating | None = None
 
     def result_json(self) -> dict[str, object]:
-        """What the plan alone decides."""
+        """The part of a row that follows from the plan alone."""
         return {
             "bot": self.name,
             "games": self.games,
@@ -41,13 +41,13 @@ class Row:
 
 @dataclass(frozen=True)
 class Control:
-    """The first bot on every seat, on the same deals: it has to come out at its fair share."""
+    """The first bot on every seat, on the same deals. Its share has to be the fair one."""
 
     bot: str
     share: Estimate
     """The share of the seat that the first entrant has in the tournament."""
     null: Estimate
-    """Paired difference to the same bots with another random stream: nothing but noise may remain."""
+    """Paired difference to the same bots with another random stream. It should not differ from zero."""
 
     def to_json(self) -> dict[str, object]:
         return {"bot": self.bot, "share": self.share.to_json(), "null": self.null.to_json()}
@@ -122,7 +122,7 @@ class Tournament:
     _games: int = 0
 
     def add(self, results: Iterable[DealResult]) -> None:
-        """Take in finished deals."""
+        """Add finished deals."""
         for result in results:
             self.results[result.deal] = result
             for seating, game in zip(result.seatings, result.games, strict=True):

@@ -1,4 +1,4 @@
-"""The work itself, deal by deal, in this process or in several. Losing a process loses only its unfinished deals."""
+"""Plays deals in this process or in several. Deals of a process that dies are played again."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ from paiju.sim.plan import Plan, rules_of
 
 @dataclass
 class DealResult:
-    """Everything a deal came to: one `Ended` a seating, one `Conduct` an entrant."""
+    """The result of a deal: one `Ended` per seating, one `Conduct` per entrant."""
 
     deal: int
     seatings: list[tuple[int, ...]] = field(default_factory=list)
@@ -71,8 +71,8 @@ def in_this_process(plan: Plan) -> Generator[list[DealResult]]:
 def in_processes(plan: Plan, jobs: int, task: Runner = play_deals) -> Generator[list[DealResult]]:
     """Play with `jobs` processes. When one dies the pool is renewed and the deals without a result are played again.
 
-    Deals that break the pool a second time are tried alone, each in a process of its own; who dies there too is
-    reported as lost instead of stopping the tournament.
+    Deals that break the pool a second time are played alone, each in its own process. A deal that breaks it again is
+    reported as lost, and the tournament goes on.
     """
     unfinished = chunks(plan.deals, jobs)
     for _attempt in range(2):

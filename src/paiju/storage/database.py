@@ -1,4 +1,4 @@
-"""What every database offers the log: commits of whole batches, reading, and transactions for everything else."""
+"""The interface of a database: batch commits and reads for the log, transactions for everything else."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -45,12 +45,12 @@ class Database:
         """Make everything that was committed visible to queries on the table `events`."""
 
     async def close(self) -> None:
-        """Close all connections and give the locks back."""
+        """Close all connections and release the locks."""
         raise NotImplementedError
 
 
 def resolve(future: "asyncio.Future[T]", result: T | None, error: BaseException | None) -> None:
-    """Answer a future that its owner may have cancelled meanwhile."""
+    """Complete a future unless it was cancelled."""
     if future.done():
         return
     if error is not None:

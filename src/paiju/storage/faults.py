@@ -1,4 +1,4 @@
-"""What can go wrong with a store, and which of it is the end."""
+"""Errors of the store."""
 
 import sqlite3
 
@@ -10,7 +10,7 @@ class StoreError(Exception):
 
 
 class VersionConflict(StoreError):
-    """Somebody else wrote this seq first. Reload, check again, try again."""
+    """Another writer has already used this seq. Reload the log, check again, retry."""
 
 
 class Repeated(StoreError):
@@ -22,11 +22,11 @@ class Repeated(StoreError):
 
 
 class StoreAway(StoreError):
-    """Disk full, connection lost, locked: nothing was acknowledged; it may work again later."""
+    """The store is temporarily unavailable (disk full, connection lost, locked). Nothing was acknowledged."""
 
 
 class SyncFailed(StoreError):
-    """The system could not say that the data is on the disk. Nothing after this can be trusted: the server stops."""
+    """The operating system failed to sync data to disk. Nothing written afterwards can be trusted: the server stops."""
 
 
 class BadStore(StoreError):
@@ -34,11 +34,11 @@ class BadStore(StoreError):
 
 
 class DamagedLog(StoreError):
-    """A match whose log cannot be replayed. It is put aside; others run on."""
+    """The log of a match cannot be replayed. The match is quarantined; others are not affected."""
 
 
 def _sqlite_name(error: BaseException | None) -> str:
-    """SQLite's own name of an error, wherever in the chain of causes it stands."""
+    """The SQLite error name of an exception or of one of its causes; "" if there is none."""
     while error is not None:
         if isinstance(error, sqlite3.Error):
             return str(getattr(error, "sqlite_errorname", ""))
@@ -47,7 +47,7 @@ def _sqlite_name(error: BaseException | None) -> str:
 
 
 def judged(error: Exception) -> StoreError:
-    """The store's name for a database error other than a broken constraint."""
+    """The `StoreError` for a database error other than a violated constraint."""
     if isinstance(error, StoreError):
         return error
     name = _sqlite_name(error)

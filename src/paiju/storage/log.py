@@ -4,8 +4,8 @@
     await log.append(Append("m1", [Entry(seq=0, at=now, actor=-3, data='{"type":"opened"}')]))   # returns when synced
     entries = await log.read("m1")
 
-An append is all or nothing, also when it touches two matches. Nothing is acknowledged before its commit returned. The
-next commit begins when the last one has ended, with all that has come meanwhile.
+An append is atomic, even if it writes to two matches. It is acknowledged after its commit has returned. The next commit
+begins when the previous one has ended, with all appends that have arrived meanwhile.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _Waiting = tuple[Append, Done]
 
 
 class EventLog:
-    """The store as the server sees it."""
+    """The append-only log of all matches."""
 
     def __init__(self, database: Database, on_fatal: Callable[[StoreError], None] | None = None) -> None:
         self.database: Final = database
@@ -70,7 +70,7 @@ class EventLog:
         await future
 
     async def close(self) -> None:
-        """Finish what is waiting."""
+        """Wait until all pending appends are stored."""
         await self._idle.wait()
         if self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -86,7 +86,7 @@ class EventLog:
         self.database.commit([what for what, _ in batch], partial(self._committed, batch))
 
     def _committed(self, batch: list[_Waiting], answers: Answers) -> None:
-        """The database has answered; the next commit begins before anybody is told."""
+        """Handle the answer to a commit. The next commit is started before callbacks are called."""
         if isinstance(answers, StoreError):
             self._spawn(self._commit_failed(batch, answers))
             return
@@ -107,7 +107,7 @@ class EventLog:
         task.add_done_callback(self._tasks.discard)
 
     async def _explain(self, what: Append, done: Done) -> None:
-        """A row was there already: is it a repeated action id or a lost race?"""
+        """Find out whether a conflict is a repeated action id or a lost race."""
         answer: StoreError = VersionConflict()
         try:
             for row in what.rows:
@@ -122,7 +122,7 @@ class EventLog:
         done(answer)
 
     async def _commit_failed(self, batch: list[_Waiting], fault: StoreError) -> None:
-        """The outcome may be unknown (a lost connection at the commit): look before answering."""
+        """Answer a failed commit. Its outcome may be unknown (connection lost), so the log is read first."""
         self.fault = fault
         answers: list[StoreError | None] = []
         for what, _ in batch:
@@ -181,7 +181,7 @@ class EventLog:
             raise StoreAway(type(error).__name__) from error
 
     async def rows(self, query: Executable) -> list[Any]:
-        """What the store answers to a question about the folds. Raises `StoreAway`."""
+        """The rows of a query on the tables `matches` and `results`. Raises `StoreAway`."""
         try:
             async with self.connection() as connection:
                 return list((await connection.execute(query)).all())
@@ -189,7 +189,7 @@ class EventLog:
             raise StoreAway(type(error).__name__) from error
 
     async def rows_of_events(self, query: Executable) -> list[Any]:
-        """As `rows`, for a question about entries."""
+        """As `rows`, for queries on the table `events`."""
         try:
             await self.database.settle()
         except (SQLAlchemyError, sqlite3.Error, OSError, StoreError) as error:
@@ -219,6 +219,6 @@ class EventLog:
         return self.database.engine.connect()
 
     async def every_log(self) -> AsyncIterator[tuple[str, list[Entry]]]:
-        """All logs, one after the other."""
+        """Iterate over the complete logs of all matches."""
         for match, _room in await self.match_ids():
             yield match, await self.read(match)

@@ -1,4 +1,4 @@
-"""Opening a database: address, lock, promises, migrations. A store that cannot keep its promises is not opened."""
+"""Opening a database: address, lock, durability checks, migrations."""
 
 from pathlib import Path
 from typing import Final
@@ -40,7 +40,7 @@ async def open_database(address: str) -> Database:
 
 
 def must_exist(address: str) -> None:
-    """Raise `BadStore` for a file that is not there: whoever wants to look at a store does not want a new one."""
+    """Raise `BadStore` if the file does not exist, for commands that must not create one."""
     url = full_address(address)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         raise BadStore(f"There is no database {url.database}.")
@@ -69,7 +69,7 @@ def _connect(url: URL) -> Database:
 
 
 def _check_promises(connection: Connection, url: URL) -> None:
-    """Read back what was set, on the connection that writes: a store that does not sync is refused."""
+    """Read the settings back on the writing connection. Raises `BadStore` if commits would not be synced."""
     if url.get_backend_name() == "sqlite":
         journal = connection.execute(text("PRAGMA journal_mode")).scalar_one()
         sync = connection.execute(text("PRAGMA synchronous")).scalar_one()
@@ -82,7 +82,7 @@ def _check_promises(connection: Connection, url: URL) -> None:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring an older database up to date. A newer one is refused."""
+    """Migrate an older database. Raises `BadStore` for one of a newer version."""
     known = sorted(path.stem[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
     current = None
     if inspect(connection).has_table("alembic_version"):

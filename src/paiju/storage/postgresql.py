@@ -29,7 +29,7 @@ ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError,
 
 
 class PostgresDatabase(Database):
-    """A PostgreSQL server. The primary key (match, seq) decides who was first, also between several processes."""
+    """A PostgreSQL database. The primary key (match, seq) detects conflicts, also between processes."""
 
     def __init__(self, url: URL) -> None:
         arguments = {"server_settings": _SETTINGS, "timeout": _CONNECT_SECONDS}
@@ -67,7 +67,7 @@ class PostgresDatabase(Database):
             if len(appends) == 1:
                 return [VersionConflict()]
             answers: list[StoreError | None] = []
-            for what in appends:  # one of them is at fault: each for itself
+            for what in appends:  # one append is at fault: retry each alone
                 answers.extend(await self._answers([what]))
             return answers
         return [None] * len(appends)

@@ -1,4 +1,4 @@
-"""What is written to a log and read from it: entries, and appends that go in together."""
+"""Entries of a log, and appends: entries that are stored together."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Executable
 
 VERSION: Final = 1
-"""Version of the entries this code writes. Older ones must be readable forever."""
+"""Version of the entries that this code writes. Older versions must stay readable."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ def _row(match: str, entry: Entry) -> EntryRow:
 
 
 class Append:
-    """Entries that go in together, and statements that keep the folds in step in the same transaction."""
+    """Entries that are stored together, and statements to execute in the same transaction."""
 
     __slots__ = ("also", "rows")
 
@@ -48,7 +48,7 @@ class Append:
         self.also: Final = list(also)
 
     def add(self, match: str, entries: Sequence[Entry], also: Sequence[Executable] = ()) -> "Append":
-        """Entries of another match that must come with these or not at all."""
+        """Add entries of another match to the same transaction."""
         self.rows.extend(_row(match, entry) for entry in entries)
         self.also.extend(also)
         return self

@@ -1,4 +1,4 @@
-"""Tables. `events` is the truth; `matches` and `results` are folds of it, written in the same transaction."""
+"""Tables. `matches` and `results` follow from `events` and are written in the same transaction."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ EVENTS: Final = Table(
     Column("action_key", String(80), nullable=True),
     sqlite_with_rowid=False,
 )
-"""One entry of a log. The primary key is the lock: two writers cannot both be number seq."""
+"""One entry of a log. The primary key prevents two writers from using the same seq."""
 
 EVENT_BATCHES: Final = Table(
     "event_batches",
@@ -47,7 +47,7 @@ MATCHES: Final = Table(
     Index("matches_by_finish", "game", "mode", "finished_at", "match"),
     Index("matches_of_all", "visibility", "finished_at", "match"),
 )
-"""Status: waiting, playing, ended, closed, or quarantined (its log cannot be read; others go on)."""
+"""One match. Status: waiting, playing, ended, closed, or quarantined (its log cannot be replayed)."""
 
 RESULTS: Final = Table(
     "results",

@@ -100,7 +100,7 @@ class SqliteDatabase(Database):
         try:
             self._loop.call_soon_threadsafe(callback, *arguments)
         except RuntimeError:
-            pass  # the loop is closed: nobody is left to be told
+            pass  # the event loop is closed: there is nobody to call back
 
     def _stored(self, rows: list[EntryRow], answers: Answers, done: Callable[[Answers], None]) -> None:
         self._remember(rows)
@@ -178,7 +178,7 @@ class SqliteDatabase(Database):
 
 
 class _Writer:
-    """The one connection that writes. Everything here runs in its thread."""
+    """The writing connection. All methods run in its thread."""
 
     def __init__(self, url: URL) -> None:
         self._engine: Final = _sync_engine(url)
@@ -240,7 +240,7 @@ class _Writer:
         return answers, rows
 
     def _fits(self, raw: sqlite3.Connection, rows: list[EntryRow]) -> bool:
-        """Whether these rows come after all that their matches have; then they count as written."""
+        """Whether these rows continue the logs of their matches. If so, they are noted as written."""
         last = self._last
         before: dict[str, int] = {}
         for row in rows:
@@ -332,8 +332,8 @@ def _set_pragmas(connection: Any, _record: object) -> None:
 
 
 def lengthen_wal(connection: Connection) -> None:
-    """What does not fit into the cache goes to the write-ahead log before it is committed, and stays there as free
-    space after a rollback. Where that is impossible (a full disk) the file grows when it has to."""
+    """Extend the write-ahead log to its full length: pages that do not fit into the cache are written to it before the
+    commit and stay as free space after a rollback. If that fails (disk full), the file grows on demand."""
     cache = connection.exec_driver_sql("PRAGMA cache_size").scalar_one()
     try:
         connection.exec_driver_sql("PRAGMA cache_size=10")
@@ -360,7 +360,7 @@ def _lock_file_of(url: URL) -> "FileLock":
 
 
 class FileLock:
-    """Held as long as the process lives: a second server on the same file would be a second truth."""
+    """A lock held while the process lives, so that no second server opens the same file."""
 
     def __init__(self, path: Path) -> None:
         self._file: IO[bytes] = path.open("ab")
@@ -372,7 +372,7 @@ class FileLock:
             raise BadStore(f"{database} is in use by another paiju server.") from error
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         self._file.close()
 
 

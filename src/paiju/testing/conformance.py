@@ -119,7 +119,7 @@ def check_position(walk: Walk, complete: Complete) -> None:
     state = walk.state
     before = state.snapshot()
     if json.loads(json.dumps(before)) != before:
-        raise ContractBroken(f"the snapshot is no plain JSON\n{walk.story()}")
+        raise ContractBroken(f"the snapshot is not plain JSON\n{walk.story()}")
     for seat in walk.seats():
         listed = state.legal(seat)
         if [a.text() for a in listed] != [a.text() for a in state.copy().legal(seat)]:
@@ -142,7 +142,7 @@ def check_view(walk: Walk, seat: Seat, listed: list[Action]) -> None:
         raise ContractBroken(f"the view of seat {seat} says {view.seat}: {view.legal}, not {listed}\n{walk.story()}")
     shown = view.to_json()
     if json.loads(json.dumps(shown)) != shown:
-        raise ContractBroken(f"the view of seat {seat} is no plain JSON\n{walk.story()}")
+        raise ContractBroken(f"the view of seat {seat} is not plain JSON\n{walk.story()}")
     imagined = walk.game.imagine(view, walk.source)
     if imagined.view(seat).to_json() != shown:
         raise ContractBroken(f"what seat {seat} imagines does not fit its view\n{walk.story()}")

@@ -30,7 +30,7 @@ class VectorReport:
 
 
 def run_vectors(data: bytes) -> VectorReport:
-    """Run every vector of a file. Raises `NotVectors` with one sentence if it is no vector file."""
+    """Run every vector of a file. Raises `NotVectors` with one sentence if it is not a vector file."""
     runner, vectors = load_vectors(data)
     report = VectorReport()
     for number, vector in enumerate(vectors, 1):

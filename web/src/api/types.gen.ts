@@ -55,7 +55,7 @@ export interface components {
         };
         /**
          * ActRequest
-         * @description Do something at the table.
+         * @description An action of the caller's seat.
          */
         ActRequest: {
             action: Record<string, unknown>;
@@ -98,7 +98,7 @@ export interface components {
         };
         /**
          * AskHint
-         * @description Ask a house bot. Answered by `hint`.
+         * @description Ask for a hint. Answered by `hint`.
          */
         AskHint: {
             /** @enum {unknown} */
@@ -133,7 +133,7 @@ export interface components {
         };
         /**
          * ChatRequest
-         * @description Say something, or show an emote.
+         * @description Send a chat line or an emote.
          */
         ChatRequest: {
             /** @default  */
@@ -143,7 +143,7 @@ export interface components {
         };
         /**
          * Chatted
-         * @description Somebody said something.
+         * @description A chat line or an emote of somebody.
          */
         Chatted: {
             /** @enum {unknown} */
@@ -170,7 +170,7 @@ export interface components {
         };
         /**
          * CheckRequest
-         * @description Would this be legal? No effect, no penalty.
+         * @description Ask whether an action would be legal. Nothing changes.
          */
         CheckRequest: {
             action: Record<string, unknown>;
@@ -214,7 +214,7 @@ export interface components {
         };
         /**
          * CreateRoom
-         * @description Make a room. With `name` the caller takes the first seat and is its host.
+         * @description Create a room. With `name` the caller takes the first seat and is the host.
          */
         CreateRoom: {
             game: string;
@@ -250,7 +250,7 @@ export interface components {
         };
         /**
          * Done
-         * @description The thing asked for has been done and is stored at `seq`.
+         * @description The request was carried out; the log stands at `seq`.
          */
         Done: {
             /** @description Number of an entry in the log of the match. */
@@ -389,6 +389,8 @@ export interface components {
             at: string;
             seat: number;
             action: Record<string, unknown>;
+            /** @default [] */
+            facts: Record<string, unknown>[];
         };
         /**
          * ErrorAnswer
@@ -465,7 +467,7 @@ export interface components {
         };
         /**
          * GameInfo
-         * @description What a room of this game can be.
+         * @description The rulebooks, options and bots of a game.
          */
         GameInfo: {
             name: string;
@@ -508,7 +510,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description A proposal of a house bot for the own seat.
+         * @description What a strong bot would do in the caller's seat.
          */
         Hint: {
             /** @description Number of an entry in the log of the match. */
@@ -618,7 +620,7 @@ export interface components {
         };
         /**
          * MatchPlayer
-         * @description Somebody's part in a finished match.
+         * @description A seat of a finished match.
          */
         MatchPlayer: {
             seat: number;
@@ -655,7 +657,7 @@ export interface components {
         };
         /**
          * MuteRequest
-         * @description What this seat says does not reach the caller any more, or reaches it again.
+         * @description Mute the chat of a seat for the caller, or unmute it.
          */
         MuteRequest: {
             seat: number;
@@ -709,7 +711,7 @@ export interface components {
         };
         /**
          * RatingLine
-         * @description How a rating went.
+         * @description The history of a rating.
          */
         RatingLine: {
             game: string;
@@ -733,7 +735,7 @@ export interface components {
         };
         /**
          * Share
-         * @description Won how often, by seat or rulebook.
+         * @description How often a player won, by seat or rulebook.
          */
         Share: {
             game: string;
@@ -777,7 +779,7 @@ export interface components {
         };
         /**
          * Rematch
-         * @description Want another match in the same room.
+         * @description Ask for another match in the same room.
          */
         Rematch: {
             /** @enum {unknown} */
@@ -833,7 +835,7 @@ export interface components {
         };
         /**
          * Say
-         * @description Chat or emote.
+         * @description Send a chat line or an emote.
          */
         Say: {
             /** @enum {unknown} */
@@ -850,7 +852,7 @@ export interface components {
         };
         /**
          * Seated
-         * @description The caller has a seat. `secret` is shown this once.
+         * @description The caller has a seat. `secret` is sent only once.
          */
         Seated: {
             room: string;
@@ -865,7 +867,7 @@ export interface components {
         };
         /**
          * ServerInfo
-         * @description What a page wants to know before anything else.
+         * @description What a client needs to know about this server.
          */
         ServerInfo: {
             version: string;
@@ -984,6 +986,8 @@ export interface components {
             seat: number;
             action: Record<string, unknown>;
             at: string;
+            /** @default [] */
+            facts: Record<string, unknown>[];
         };
         /**
          * OptionWords
@@ -1025,7 +1029,7 @@ export interface components {
             /** @default 40 */
             count: number;
             /**
-             * @description Whose eyes; −3 for all hands
+             * @description Whose view is shown; −3 for all hands
              * @default -3
              */
             seat: number;

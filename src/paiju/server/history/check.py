@@ -1,4 +1,4 @@
-"""`paiju serve --check`: replay every log and compare what lists and ladders say with it."""
+"""`paiju serve --check`: replay every log and compare it with the tables of matches and results."""
 
 import time
 from collections.abc import Callable
@@ -46,7 +46,7 @@ async def check_store(address: str, say: Callable[[str], None]) -> int:
 
 
 async def _strays(log: EventLog) -> list[tuple[str, str]]:
-    """What belongs to no match in the list."""
+    """Rows that belong to no match in the table of matches."""
     known = select(MATCHES.c.match)
     logs = await log.rows_of_events(select(EVENTS.c.match).where(EVENTS.c.match.not_in(known)).distinct())
     results = await log.rows(select(RESULTS.c.match).where(RESULTS.c.match.not_in(known)).distinct())
@@ -58,7 +58,7 @@ async def _strays(log: EventLog) -> list[tuple[str, str]]:
 
 
 async def _differences(log: EventLog, folded: Folded) -> list[str]:
-    """What the folds in the store say otherwise than the log."""
+    """Rows of matches and results that disagree with the log."""
     (row,) = await log.rows(select(MATCHES).where(MATCHES.c.match == folded.match))
     query = select(RESULTS).where(RESULTS.c.match == folded.match).order_by(RESULTS.c.seat)
     results = [dict(found._mapping) for found in await log.rows(query)]

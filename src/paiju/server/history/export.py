@@ -14,7 +14,7 @@ from paiju.storage.log import Entry
 
 
 def record_lines(match: str, entries: Sequence[Entry], source: Shuffles = FairSource) -> str:
-    """The record of a match that is over. A running one is refused: its shuffles are secret."""
+    """The record of a finished match. Raises `Refusal` for a running one, whose shuffles are secret."""
     try:
         folded = fold(match, entries, source)
     except DamagedLog:

@@ -1,4 +1,4 @@
-"""Finished matches: one, a player's, everybody's. A room that was open only to those who had its link stays so."""
+"""Finished matches: a single one, those of a player, and all of listed rooms."""
 
 from typing import Any, Final, cast
 
@@ -16,13 +16,13 @@ PAGE: Final = 50
 
 
 class History:
-    """Asks the store; keeps nothing."""
+    """Queries about finished matches. Holds no state of its own."""
 
     def __init__(self, log: EventLog) -> None:
         self._log: Final = log
 
     async def match(self, match: str) -> m.MatchInfo:
-        """A finished match; a running or unknown one is not found."""
+        """A finished match. Raises `Refusal("no_match")` for a running or unknown one."""
         query = _finished().where(MATCHES.c.match == match)
         found = await self._infos(await self._log.rows(query))
         if not found:
@@ -30,7 +30,7 @@ class History:
         return found[0]
 
     async def everybodys(self, game: str, mode: str, player: str, before: str, limit: int) -> m.MatchList:
-        """Matches of listed rooms, newest first; "" leaves a question open."""
+        """Matches of listed rooms, newest first. An empty argument does not filter."""
         query = _finished().where(MATCHES.c.visibility == "listed")
         if game:
             query = query.where(MATCHES.c.game == game)
@@ -41,7 +41,7 @@ class History:
         return await self._page(query, before, limit)
 
     async def players(self, player: str, before: str) -> m.MatchList:
-        """Matches of a player, newest first. Those of house bots are everybody's: of them only listed rooms."""
+        """Matches of a player, newest first; for a bot only those of listed rooms."""
         if player.startswith("bot:"):
             return await self.everybodys("", "", player, before, PAGE)
         return await self._page(_finished().where(MATCHES.c.match.in_(_matches_with(player))), before, PAGE)
@@ -62,7 +62,7 @@ class History:
         return m.MatchList(matches=infos, next=following)
 
     async def _infos(self, rows: list[Any]) -> list[m.MatchInfo]:
-        """What lists show of these matches, in their order."""
+        """The list entries of these matches, in the same order."""
         ids = [row.match for row in rows]
         players: dict[str, list[m.MatchPlayer]] = {match: [] for match in ids}
         seats = select(RESULTS).where(RESULTS.c.match.in_(ids)).order_by(RESULTS.c.match, RESULTS.c.seat)

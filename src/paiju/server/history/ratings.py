@@ -1,4 +1,4 @@
-"""Ladders and profiles: folds of finished matches, each match once."""
+"""Ladders and profiles, computed from the results of finished matches. Each match is rated once."""
 
 import asyncio
 from collections import defaultdict
@@ -21,7 +21,7 @@ from paiju.storage.schema import MATCHES, RESULTS
 _RANKED_FROM: Final = 10
 _LONGEST: Final = 100
 _LOOK_BACK_MS: Final = 600_000
-"""Matches may be stored in another order than they finished, or the wall clock be put back a little."""
+"""Matches may be stored in another order than they finished in, and the wall clock may be set back."""
 
 _Key = tuple[str, str]
 """Game and mode."""
@@ -42,18 +42,18 @@ class _Standing:
 
 
 class Boards:
-    """Ratings in memory, brought up to date from the results of finished matches when asked."""
+    """Ratings in memory. Every query first rates the matches that have finished since the last one."""
 
     def __init__(self, log: EventLog) -> None:
         self._log: Final = log
         self._model: Final = PlackettLuce()
         self._standings: Final[dict[_Key, dict[str, _Standing]]] = defaultdict(dict)
         self._rated: Final[dict[_Key, dict[str, int]]] = defaultdict(dict)
-        """The last matches that were taken in, and when they finished."""
+        """Matches rated lately, and when they finished."""
         self._one_at_a_time: Final = asyncio.Lock()
 
     async def _catch_up(self, key: _Key) -> dict[str, _Standing]:
-        """Take in matches that finished since the last look, in the order in which they finished."""
+        """Rate matches that have finished since the last call, in the order in which they finished."""
         game, mode = key
         rated = self._rated[key]
         async with self._one_at_a_time:
@@ -75,8 +75,8 @@ class Boards:
         return self._standings[key]
 
     def _rate(self, standings: dict[str, _Standing], at: int, match: str, rows: list[Any]) -> None:
-        """One match. Partners are rated as one team; guests count as new players. A bot on several seats has played
-        once: its best seat counts, and its rating moves by the mean of what its seats would have made of it."""
+        """Rate one match. Partners are rated as a team, guests as new players. A bot on several seats has played one
+        match: its best seat counts, and its new rating is the mean of the new ratings of its seats."""
         seats: list[_Standing] = []
         counted: set[str] = set()
         for row in rows:
@@ -94,7 +94,7 @@ class Boards:
                 standing.points += row.score
                 counted.update((row.player,) if row.player else ())
         if len({row.placement for row in rows}) < 2 and len(rows) > 1:
-            return  # nobody was better than anybody
+            return  # a draw of all seats changes no rating
         teams = _teams(rows)
         ranks = [float(rows[team[0]].placement) for team in teams]
         rated = self._model.rate([[seats[seat].rating for seat in team] for team in teams], ranks=ranks)
@@ -108,7 +108,7 @@ class Boards:
             standing.history.append((at, match, mu, sigma))
 
     async def ladder(self, game: str, mode: str) -> m.Ladder:
-        """Ordered by rating − 2 × uncertainty; under ten matches not ranked yet."""
+        """Ratings by rating − 2 × uncertainty. Players with fewer than ten matches come last, without a rank."""
         standings = await self._catch_up((game, mode))
         order = sorted(standings.items(), key=lambda item: -(item[1].rating.mu - 2 * item[1].rating.sigma))
         order.sort(key=lambda item: item[1].matches < _RANKED_FROM)

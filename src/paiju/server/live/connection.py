@@ -1,7 +1,7 @@
-"""The connection under a live socket: uvicorn's WebSocket, with a short way past ASGI for every message.
+"""The connection of a live socket: uvicorn's WebSocket protocol, bypassing ASGI for messages.
 
-ASGI takes each message through a queue, a dictionary and two tasks, which at thousands of messages a second is most of
-what a server does. Handshake, parsing, keep-alive and the closing handshake stay those of uvicorn and websockets.
+ASGI passes each message through a queue, a dictionary and two tasks, which at thousands of messages a second takes most
+of the server's time. Handshake, parsing, keep-alive and closing handshake are those of uvicorn and websockets.
 """
 
 import asyncio
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 _EXTENSION: Final = "paiju.connection"
 _GOODBYE_SECONDS: Final = 5.0
-"""So long a peer has to answer our close, then the connection is cut."""
+"""Time for a peer to answer a close frame before the connection is dropped."""
 _WHOLE_TEXT: Final = 0x81
 """First byte of a text message in one frame."""
 _MASKED: Final = 0x80
 _TWO_BYTES: Final = 126
-"""Two more bytes tell the size."""
+"""Length code: the next two bytes hold the size."""
 _EIGHT_BYTES: Final = _MASKED + 127
 _MOST_UNREAD: Final = 8
-"""Messages that wait to be handled before no more are read."""
+"""Reading pauses while this many messages wait to be handled."""
 
 CLOSE_UNSUPPORTED: Final = 1003
 CLOSE_SLOW: Final = 4008
 
 
 def frame(payload: bytes) -> bytes:
-    """A text message of a server as it goes over the wire."""
+    """A text message as an unmasked WebSocket frame."""
     size = len(payload)
     if size < 126:
         return bytes((_WHOLE_TEXT, size)) + payload
@@ -66,12 +66,12 @@ def _end_of_frame(data: bytes, at: int, most: int) -> int:
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
-    """What uvicorn makes for every WebSocket. Whoever finds it in the scope can take the messages over."""
+    """The protocol that uvicorn creates for every WebSocket. A handler can take the messages over from ASGI."""
 
     clock = SYSTEM
     connection: "Connection | None" = None
     _part = b""
-    """The beginning of a frame whose rest has not come yet."""
+    """An incomplete frame: what has been received of it so far."""
 
     def handle_connect(self, event: "Request") -> None:
         super().handle_connect(event)
@@ -80,7 +80,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
             extensions[_EXTENSION] = self
 
     def data_received(self, data: bytes) -> None:
-        """Ordinary text messages are read here, all other frames by websockets' parser, which gets only whole ones."""
+        """Decode ordinary text frames here and pass all other frames, complete, to the parser of websockets."""
         if not self.handshake_initiated:
             super().data_received(data)
             return
@@ -100,7 +100,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         self._part = data[at:]
 
     def _between_messages(self) -> bool:
-        """Whether this connection is taken over, open, and no message has begun that goes on in another frame."""
+        """Whether messages are taken over, the connection is open, and no fragmented message is incomplete."""
         return self.connection is not None and self.conn.current_size is None and self.conn.state is State.OPEN
 
     def send_receive_event_to_app(self) -> None:
@@ -135,7 +135,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
             self.connection.lose()
 
     def say_goodbye(self, code: int, patience: float) -> None:
-        """Send our close; a peer that does not answer it is cut off after so many seconds."""
+        """Send a close frame. The connection is dropped if the peer does not answer within `patience` seconds."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         self.conn.send_close(code)
@@ -145,7 +145,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
 
 
 class Connection:
-    """Messages in and out of one connection. What a slow reader does not take waits in a bounded queue."""
+    """Messages in and out of one connection. What a slow peer has not read waits in a bounded queue."""
 
     def __init__(self, scope: Any, queue_messages: int, queue_bytes: int) -> None:
         protocol: LiveProtocol = scope["extensions"][_EXTENSION]
@@ -162,7 +162,7 @@ class Connection:
         self.pending = False
         """A message handled at once has begun something that has not ended; until `resume` all others wait."""
         self.blocked_since: float | None = None
-        """Since when the peer takes nothing: the watchman closes those that take nothing for long."""
+        """Since when (monotonic) the peer has not read; None while it reads."""
         self.close_code = 0
         self.lost = False
         protocol.connection = self
@@ -173,24 +173,24 @@ class Connection:
 
     @property
     def latency_ms(self) -> int | None:
-        """Time of the last ping and its answer, or None before the first."""
+        """Round trip of the last ping; None before the first answer."""
         seconds = self._protocol.last_ping_rtt
         return max(1, round(seconds * 1000)) if seconds else None
 
     # --- out --------------------------------------------------------------------------------------------------
 
     def hold(self, framed: bytes) -> None:
-        """Keep a whole frame for a moment: it leaves just before the next one, in the same write. The caller sees to it
-        that it leaves: by `send`, or by `let_go`."""
+        """Keep a frame back and send it together with the next one, in one write. The caller must call `send` or
+        `let_go` soon."""
         self._held += framed
 
     def let_go(self) -> None:
-        """What was held and did not leave yet leaves now."""
+        """Send the frame that is held back, if there is one."""
         if self._held:
             self.send(b"")
 
     def send(self, framed: bytes) -> None:
-        """Send a whole frame. A queue that is full closes this connection only."""
+        """Send a frame. A full queue closes this connection and affects no other."""
         if self.close_code or self.lost:
             return
         if self._held:
@@ -205,7 +205,7 @@ class Connection:
             self.close(CLOSE_SLOW)
 
     def flush(self) -> None:
-        """The peer takes messages again."""
+        """Send what is queued: the peer reads again."""
         self.blocked_since = None
         while self._queue and self.blocked_since is None:
             framed = self._queue.popleft()
@@ -215,7 +215,7 @@ class Connection:
             self._protocol.say_goodbye(self.close_code, _GOODBYE_SECONDS)
 
     def close(self, code: int) -> None:
-        """Close after what is queued; a slow reader at once."""
+        """Close once the queue is sent, or at once if the peer does not read."""
         if self.close_code:
             return
         self.close_code = code
@@ -229,7 +229,7 @@ class Connection:
     # --- in ---------------------------------------------------------------------------------------------------
 
     def receive(self, text: str) -> None:
-        """A message has come."""
+        """Called by the protocol with each message of the peer."""
         if not self._unread and self._handled_at_once(text):
             return
         self._unread.append(text)
@@ -251,7 +251,7 @@ class Connection:
             self._wake()
 
     def lose(self) -> None:
-        """The connection is gone."""
+        """Called by the protocol when the connection is lost."""
         self.lost = True
         self._wake()
 
@@ -260,7 +260,7 @@ class Connection:
             self._waiter.set_result(None)
 
     async def message(self) -> str | None:
-        """The next message, or None when there will be no more."""
+        """Wait for the next message; None when the connection is closed."""
         while not self.lost and not self.close_code:
             if self._unread and not self.pending:
                 return self._unread.popleft()

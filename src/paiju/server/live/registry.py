@@ -5,18 +5,18 @@ from typing import Final
 
 
 class LiveSocket:
-    """What the server has to know of a socket to close it in time."""
+    """What the server needs to know about an open socket."""
 
     def __init__(self, address: str) -> None:
         self.address: Final = address
         """The rate-limit key of its peer."""
 
     def close(self, code: int) -> None:
-        """Close after what was sent; a slow reader at once."""
+        """Close once the queue is sent, or at once if the peer does not read."""
         raise NotImplementedError
 
     def blocked_since(self) -> float | None:
-        """Since when (monotonic) the peer takes nothing, or None."""
+        """Since when (monotonic) the peer has not read; None while it reads."""
         raise NotImplementedError
 
     def idle_since(self) -> float | None:

@@ -1,4 +1,4 @@
-"""The one door to the outside: what of a table a recipient may see, by naming what is shown. Default is hidden."""
+"""What a recipient may see of a table. Everything sent to clients is built here, field by field; the rest is hidden."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -29,14 +29,14 @@ from paiju.server.match.table import Table
 
 
 def iso(milliseconds: int) -> str:
-    """A time for people and programs."""
+    """A time in milliseconds since 1970 as ISO 8601 text in UTC."""
     seconds, rest = divmod(milliseconds, 1000)
     return f"{_second(seconds)}.{rest:03d}Z"
 
 
 @lru_cache(maxsize=256)
 def _second(seconds: int) -> str:
-    """Most times asked for are within the same few seconds."""
+    """The text up to the second. Cached: most times lie within the same few seconds."""
     return datetime.fromtimestamp(seconds, UTC).isoformat().removesuffix("+00:00")
 
 
@@ -56,7 +56,7 @@ def events_for(game: Game, lines: Iterable[LogEntry], recipient: int) -> list[Ev
 
 
 def same_for_all(game: Game, line: LogEntry) -> bool:
-    """Whether this entry looks alike to everybody."""
+    """Whether every recipient sees this entry alike."""
     if not isinstance(line.data, dict):
         return True
     return game.same_for_all(str(line.data.get("type", ""))) and all(fact.to is None for fact in line.facts)
@@ -94,7 +94,7 @@ def _room_event(entry: AnyRoomEntry) -> Json:
 
 
 def view_of(table: Table, seat: int) -> tuple[Json | None, list[Json]]:
-    """The position and the legal actions of a seat (SPECTATOR: of somebody who watches)."""
+    """The view and the legal actions of a seat or of SPECTATOR."""
     state = table.folded.state
     if state is None:
         return None, []
@@ -104,7 +104,7 @@ def view_of(table: Table, seat: int) -> tuple[Json | None, list[Json]]:
 
 
 def clock_of(table: Table) -> Clock:
-    """Whose time runs, how long."""
+    """Whose time runs, and how much is left."""
     seat, left = table.clock()
     total = None
     if seat >= 0 and table.folded.state is not None:
@@ -114,7 +114,7 @@ def clock_of(table: Table) -> Clock:
 
 
 def view_answer(table: Table, seat: int, latency: int | None = None) -> ViewAnswer:
-    """All the caller may know."""
+    """All that the owner of a seat, or a spectator, may know of the position."""
     folded = table.folded
     view, legal = view_of(table, seat)
     return ViewAnswer(

@@ -1,4 +1,4 @@
-"""The live socket: what a client may ask for over one connection, and how it hears of changes."""
+"""The live socket: handles the requests of one client and sends it the changes of its table."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _log: Final = structlog.get_logger("paiju.ws")
 _MOST_EVENTS: Final = 500
-"""More than these are not resumed one by one: a snapshot says it all."""
+"""A client that has missed more events than this gets a snapshot instead of the events."""
 
 CLOSE_POLICY: Final = 1008
 CLOSE_RESTART: Final = 1012
@@ -56,7 +56,7 @@ class Socket(Listener[Table], LiveSocket):
         self._hints = False
         self._lang = lang
         self._leaving: int | None = None
-        """The request to give the seat up that is being carried out."""
+        """Id of the `leave` request that is being carried out."""
 
     @property
     def latency_ms(self) -> int | None:
@@ -113,7 +113,7 @@ class Socket(Listener[Table], LiveSocket):
         self.close(CLOSE_REPLACED if reason == "replaced" else 1000)
 
     async def _follow(self, match: str) -> None:
-        """A rematch: this socket moves to the new match, with the same secret."""
+        """Move this socket to the next match of the room, with the same secret."""
         old = self.table
         if old is None:
             return
@@ -127,7 +127,7 @@ class Socket(Listener[Table], LiveSocket):
         self.push(m.Snapshot(re=0, snapshot=view_answer(table, self.seat, self.latency_ms)))
 
     async def _sit_down(self, table: Table) -> None:
-        """Somebody who waited for a seat may have it now."""
+        """Take the seat that this client waited for, if it has become free."""
         seat = None if self._secret is None else table.folded.seat_of(hashed(self._secret))
         if seat is not None and self.table is table:
             self.seat = seat
@@ -146,7 +146,7 @@ class Socket(Listener[Table], LiveSocket):
     # --- in ---------------------------------------------------------------------------------------------------
 
     async def handle(self, text: str) -> None:
-        """One message. Whatever is wrong with it is answered; nothing else is touched."""
+        """Handle one message. Every mistake in it is answered with `refused` and changes nothing."""
         request = 0
         try:
             raw = parse_json(text)
@@ -216,7 +216,7 @@ class Socket(Listener[Table], LiveSocket):
         return self.table
 
     def _own(self) -> tuple[Table, int]:
-        """The own seat, checked again: it may have been lost since `enter`."""
+        """The table and seat of this socket. Raises `Refusal` if the seat was lost since `enter`."""
         table = self._here()
         if self._secret is None:
             raise Refusal("no_secret")
@@ -225,7 +225,7 @@ class Socket(Listener[Table], LiveSocket):
         return table, self.seat
 
     def _own_counted(self) -> tuple[Table, int]:
-        """The own seat for what is done seldom: it counts as over HTTP."""
+        """As `_own`, for rare requests, which count against the same limit as over HTTP."""
         table, seat = self._own()
         self._service.limit(self._service.limits.api, self.address)
         return table, seat
@@ -258,7 +258,7 @@ class Socket(Listener[Table], LiveSocket):
         await table.enter(self, seat)
 
     async def _missed(self, table: Table, since: int, seat: int) -> list[Event] | None:
-        """Everything after `since` up to this very moment, or None when that is too much."""
+        """All events after `since`, or None if there are more than `_MOST_EVENTS`."""
         if not table.folded.seq - _MOST_EVENTS <= since <= table.folded.seq:
             return None
         return events_for(table.folded.game, await table.entries_after(since), seat)
@@ -421,7 +421,7 @@ def _is_action_id(value: object) -> bool:
 
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in _HANDLERS}
-"""The type of a message by its name. (Converting to the union of all would look at every one of them each time.)"""
+"""Message types by tag. Looking a type up is faster than decoding the union of all of them."""
 
 
 PATH: Final = "/api/v1/ws"

@@ -1,4 +1,4 @@
-"""A change as it is sent to live sockets: what is the same for several recipients is rendered and encoded once."""
+"""Changes as messages for live sockets. What several recipients share is rendered and encoded once."""
 
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ class Updates:
         self._table: Final = table
         self._entries: Final = change.entries  # not the change itself: it knows us, and rings of references live long
         self.awaited: frozenset[int] = frozenset(() if state is None else (state.turn(), *state.reactors()))
-        """Seats that could do something now."""
+        """Seats that may act now."""
         of_room, same = False, True
         for line in change.entries:
             if line.actor == ROOM:
@@ -44,7 +44,7 @@ class Updates:
 
     @staticmethod
     def of(table: Table, change: Change) -> "Updates":
-        """Made by the first listener, shared by all."""
+        """The messages about this change. The first listener creates them, the others share them."""
         found: Any = change.memo.get("updates")
         if found is None:
             found = change.memo["updates"] = Updates(table, change)

@@ -1,14 +1,14 @@
-"""The action keys of a match that are in its log: a writer must know them all, because no index does."""
+"""The action keys in the log of a match. The writer has to detect repeats itself: the database has no index on keys."""
 
 from collections import OrderedDict
 from typing import Final
 
 _RECENT: Final = 48
-"""Keys that are kept with their seq: a repeat comes soon after the first try."""
+"""How many keys are kept with their seq. Repeats come soon after the first attempt."""
 _PER_FILTER: Final = 1000
 _BITS: Final = 10 * _PER_FILTER
 _PROBES: Final = 7
-"""With ten bits and seven probes a key, fewer than one in a hundred new keys looks known."""
+"""With ten bits and seven probes per key, fewer than one in a hundred new keys looks known."""
 
 
 class ActionKeys:
@@ -22,7 +22,7 @@ class ActionKeys:
         self._count = 0
 
     def add(self, key: str, seq: int) -> None:
-        """Remember a key that stands in the log at `seq`."""
+        """Remember the key of the entry `seq`."""
         if self._count % _PER_FILTER == 0:
             self._filters.append(bytearray(_BITS // 8))
         self._count += 1
@@ -40,7 +40,7 @@ class ActionKeys:
         return self._recent.get(key)
 
     def may_know(self, key: str) -> bool:
-        """False only for a key that was never added. For one that looks known, the log has to be asked."""
+        """False only for a key that was never added. If True, the log has to be searched."""
         return any(self._has(bits, key) for bits in self._filters)
 
     @staticmethod
@@ -54,6 +54,6 @@ class ActionKeys:
 
 
 def _hashes(key: str) -> tuple[int, int]:
-    """Where the probes of a key begin, and how far they are apart."""
+    """The first probe of a key, and the distance between probes."""
     number = hash(key)
     return number % _BITS, number // _BITS % (_BITS - 1) + 1

@@ -1,4 +1,4 @@
-"""House bots: their names, which bot plays a level, and the threads in which they think."""
+"""Bots of the server: their names, which bot plays a level, and the threads in which they think."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,12 +16,12 @@ _NAMES: Final = ("Sage", "Kit", "Maya", "Lin", "Wren", "Rowan", "Ash", "Juno", "
 
 
 def bot_name(seat: int) -> str:
-    """What a house bot is called at a table."""
+    """The display name of a bot on this seat."""
     return _NAMES[seat % len(_NAMES)]
 
 
 def bot_of_level(spec: str, game: Game) -> str:
-    """The registry name for a level or a bare bot name. Parameters are not for guests: they cost the host's time."""
+    """The registry name of a level or a bot. Raises `Refusal`. Parameters are not accepted: they may cost much time."""
     names = [kind.name for kind in bot_kinds(game.name)]
     if spec in names:
         return spec
@@ -32,13 +32,13 @@ def bot_of_level(spec: str, game: Game) -> str:
 
 
 class BotThreads:
-    """Bots think here, off the event loop."""
+    """A thread pool in which bots think, off the event loop."""
 
     def __init__(self, threads: int, clock: Clock) -> None:
         self._clock: Final = clock
         self._pool: Final = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self.makers: Final[dict[str, Callable[[Game], Bot]]] = {}
-        """Bots of a dialect that are not in the registry, by spec."""
+        """Factories of bots that are not in the registry, by name."""
 
     def make(self, spec: str, game: Game) -> Bot:
         """A bot for one seat of one match."""
@@ -46,10 +46,10 @@ class BotThreads:
         return maker(game) if maker is not None else find_bot(bot_of_level(spec, game), game)
 
     async def run(self, thought: Callable[[], Action | None], seconds: float) -> Action | None:
-        """`TimeoutError` when it takes longer; a thread cannot be stopped, but nobody waits for it any more."""
+        """The result of `thought`. Raises `TimeoutError` after `seconds`; the thread cannot be stopped."""
         async with self._clock.timeout(seconds):
             return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
 
     def close(self) -> None:
-        """Start no more thoughts."""
+        """Cancel what has not begun and start nothing more."""
         self._pool.shutdown(wait=False, cancel_futures=True)

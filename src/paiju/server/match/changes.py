@@ -1,4 +1,4 @@
-"""One step of a match: how it goes into the log, what it changed, and who is told."""
+"""One step of a match: how it is stored, what it changed, and who is told."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar
@@ -14,7 +14,7 @@ from paiju.server.rooms.chat import Said
 from paiju.storage.log import Entry
 
 Table_contra = TypeVar("Table_contra", contravariant=True)
-"""The live table. This module is below it."""
+"""The class `Table`, which this module cannot import."""
 
 
 class Change:
@@ -25,13 +25,13 @@ class Change:
     def __init__(self, entries: list[LogEntry], before: State | None, after: State | None) -> None:
         self.entries: Final = entries
         self.before: Final = before
-        """The position before; it is not changed any more."""
+        """The position before the step. It is never modified again."""
         self.after: Final = after
         self.memo: Final[dict[object, Any]] = {}
 
 
 class PreparedStep:
-    """A draft made ready for the log: stored as a whole, then taken in as a whole."""
+    """A draft ready for the log. It is stored as a whole and then applied to the table as a whole."""
 
     __slots__ = ("at", "decision", "draft", "due", "entries", "game_seq", "statements", "told")
 
@@ -39,7 +39,7 @@ class PreparedStep:
         self.draft: Final = draft
         self.at: Final = at
         self.due: Final = due
-        """Milliseconds for the decision it leads to."""
+        """Milliseconds for the decision that it leads to; None without a limit."""
         self.decision: Final = decision
         self.entries: Final[list[Entry]] = []
         self.told: Final[list[LogEntry]] = []
@@ -57,41 +57,41 @@ class Accepted:
     ) -> None:
         self.seq: Final = seq
         self.facts: Final = facts
-        """What came of it, secrets included; empty for a repeat."""
+        """All facts of the action, private ones included; empty for a repeat."""
         self.repeated: Final = repeated
         self.penalty: Final = penalty
         """Why the action was punished instead of carried out."""
 
 
 class Listener(Generic[Table_contra]):
-    """Somebody who is told what happens at a table. Calls must return at once."""
+    """Receives the changes of one table. Methods must return at once."""
 
     @property
     def latency_ms(self) -> int | None:
-        """How long a message and its answer take, where that is known."""
+        """Round trip of the connection in milliseconds, if known."""
         return None
 
     def on_change(self, table: Table_contra, change: Change) -> None:
         """The log went on."""
 
     def on_room(self, table: Table_contra, memo: dict[object, Any]) -> None:
-        """Who is there, who is ready. `memo` lets listeners share what they render."""
+        """Presence or readiness changed. `memo` lets listeners share what they render."""
 
     def on_chat(self, table: Table_contra, said: Said) -> None:
-        """Somebody said something."""
+        """A chat line or emote was sent."""
 
     def on_gone(self, table: Table_contra, reason: str) -> None:
         """This listener has been removed."""
 
 
 class Watcher(Generic[Table_contra]):
-    """Somebody who is told what happens at every table of the server. Calls must return at once."""
+    """Receives the changes of every table of the server. Methods must return at once."""
 
     def on_change(self, table: Table_contra, change: Change) -> None:
         """The log of this table went on."""
 
     def on_departure(self, table: Table_contra) -> None:
-        """Somebody has gone from this table."""
+        """A player has left this table or lost the connection."""
 
     async def on_countdown(self, table: Table_contra) -> None:
         """The countdown of this table has run out. The caller holds the table's lock."""

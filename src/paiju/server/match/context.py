@@ -31,17 +31,17 @@ class MatchContext:
         self.policies: Final[dict[str, Policy]] = {"native": Policy(settings, clock)}
         """By dialect."""
         self.watchers: Final[list[Watcher[Any]]] = []
-        """Those who are told what happens at every table."""
+        """Objects that are told what happens at every table."""
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run in the background. What fails is logged and touches one table only."""
+        """Run a coroutine in the background. Its errors are logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
     def tasks(self) -> set[asyncio.Task[None]]:
-        """What runs in the background now."""
+        """The background tasks that are running."""
         return set(self._tasks)
 
     def _done(self, task: asyncio.Task[None]) -> None:
@@ -53,7 +53,7 @@ class MatchContext:
             _log.warning("background task failed", kind=type(error).__name__, expected=expected)
 
     async def stop_background(self) -> None:
-        """Stop thinking and ticking."""
+        """Cancel all background tasks and the bots."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

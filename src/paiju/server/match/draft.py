@@ -1,4 +1,4 @@
-"""A step that is being prepared: entries and the position they lead to. Nothing counts before it is stored."""
+"""A step in preparation: entries and the position they lead to. Nothing counts before it is stored."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,11 +10,11 @@ from paiju.server.match.entries import ROOM, AnyRoomEntry
 from paiju.server.match.replay import Folded
 
 DraftLine = tuple[int, Action | AnyRoomEntry, list[Fact]]
-"""Actor, what it did, and what came of it."""
+"""Actor, action or change of the room, and facts."""
 
 
 class Draft:
-    """Built from what is true now; `Table` stores it and only then makes it true."""
+    """Built on the present state of a match. `Table` stores it, and only then changes that state."""
 
     def __init__(self, folded: Folded) -> None:
         self._folded: Final = folded
@@ -24,11 +24,11 @@ class Draft:
         self.source: FairSource = folded.source
 
     def room(self, entry: AnyRoomEntry) -> None:
-        """Something happens to the room."""
+        """Add a change of the room."""
         self.lines.append((ROOM, entry, []))
 
     def begin(self, position: State) -> None:
-        """The match begins: actions follow from this position."""
+        """Set the position that the following actions start from."""
         self.state = position
         self.source = self._folded.source.copy()
 
@@ -48,7 +48,7 @@ class Draft:
         return state
 
     def advance(self, step: Callable[[State], tuple[Action | None, int]]) -> None:
-        """CHANCE, then the host as long as nobody has to be waited for. `step` says what it does next, and when."""
+        """Apply CHANCE, then host actions that need no waiting. `step` returns the next host action and its delay."""
         state = self.state
         if state is None:
             return

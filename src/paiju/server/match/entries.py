@@ -23,11 +23,11 @@ class GameEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RoomEntry(msgspec.Struct, frozen=True, tag_field="type"):
-    """Base of what happens to a room."""
+    """Base of all changes of a room."""
 
 
 class Opened(RoomEntry, frozen=True, tag="opened"):
-    """Always entry 0: everything that is fixed for this match."""
+    """Entry 0 of every log: everything that stays fixed during the match."""
 
     room: str
     game: str
@@ -46,11 +46,11 @@ class Opened(RoomEntry, frozen=True, tag="opened"):
     commitment: str
     previous: str = ""
     extra: dict[str, Any] = {}
-    """What only one dialect knows."""
+    """Data of one dialect."""
 
 
 class Seated(RoomEntry, frozen=True, tag="seated"):
-    """Somebody has a seat from now on (a person by the hash of a secret, or a house bot)."""
+    """A person (identified by the hash of a secret) or a bot takes a seat."""
 
     seat: int
     public: str
@@ -61,12 +61,12 @@ class Seated(RoomEntry, frozen=True, tag="seated"):
     label: str = ""
     """Arena: keyed hash of the MAC."""
     address: str = ""
-    """Keyed hash of the address, for caps per address."""
+    """Hash of the address, for limits per address."""
     extra: dict[str, Any] = {}
 
 
 class Queued(RoomEntry, frozen=True, tag="queued"):
-    """Somebody who came late gets this bot's seat when the next round begins."""
+    """A late joiner waits for the seat of a bot, which becomes free when the next round begins."""
 
     seat: int
     public: str
@@ -77,18 +77,18 @@ class Queued(RoomEntry, frozen=True, tag="queued"):
 
 
 class Unseated(RoomEntry, frozen=True, tag="unseated"):
-    """The seat's secret is dead. Before the start the seat is free, afterwards `bot` plays it."""
+    """The secret of a seat is no longer valid. Before the start the seat becomes free, later `bot` plays it."""
 
     seat: int
     reason: str
     """left, kicked, expired"""
     bot: str = ""
     queued: bool = False
-    """It was somebody waiting for the seat who left, not its owner."""
+    """Whether a late joiner who waited for the seat has left, not its owner."""
 
 
 class HostMoved(RoomEntry, frozen=True, tag="host"):
-    """Another seat has the host's rights."""
+    """Another seat becomes the host."""
 
     seat: int | None
 
@@ -101,13 +101,13 @@ class Away(RoomEntry, frozen=True, tag="away"):
 
 
 class Back(RoomEntry, frozen=True, tag="back"):
-    """The owner plays again."""
+    """The absent owner is back and plays again."""
 
     seat: int
 
 
 class Countdown(RoomEntry, frozen=True, tag="countdown"):
-    """Arena: the match begins at this time (None: not any more)."""
+    """Arena: the match begins at this time; None cancels the countdown."""
 
     ends_at: int | None
 
@@ -116,7 +116,7 @@ class Started(RoomEntry, frozen=True, tag="started", omit_defaults=True):
     """The match begins with the seats as they are."""
 
     seats: int = 0
-    """Arena: only the first so many of the room's seats play; 0 = all."""
+    """Arena: how many of the room's seats play, counted from the first; 0 = all."""
 
 
 class Finished(RoomEntry, frozen=True, tag="finished"):
@@ -134,7 +134,7 @@ class RematchMade(RoomEntry, frozen=True, tag="rematch"):
 
 
 class Closed(RoomEntry, frozen=True, tag="closed"):
-    """The room is gone; every secret is dead."""
+    """The room is closed; no secret is valid any longer."""
 
     reason: str
 
@@ -156,8 +156,8 @@ AnyRoomEntry = (
 
 
 class LogEntry:
-    """A stored entry with what it brought about, secrets included: the action's JSON and its facts, or what happened to
-    the room."""
+    """A stored entry with everything in it, secrets included: the JSON of an action and its facts, or a change of the
+    room."""
 
     __slots__ = ("actor", "at", "data", "facts", "seq")
 
@@ -177,16 +177,16 @@ _encoder: Final = msgspec.json.Encoder()
 
 
 def encode(entry: AnyRoomEntry | GameEntry) -> str:
-    """As it stands in the log."""
+    """The JSON text of an entry, as stored in the log."""
     return _encoder.encode(entry).decode()
 
 
 def decode_room(data: str) -> AnyRoomEntry:
-    """An entry of the room."""
+    """Read a change of the room."""
     entry: AnyRoomEntry = _room_decoder.decode(data)
     return entry
 
 
 def decode_game(data: str) -> GameEntry:
-    """An entry of the game."""
+    """Read an action of the game."""
     return _game_decoder.decode(data)

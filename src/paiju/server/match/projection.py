@@ -1,4 +1,4 @@
-"""Folds of the log that lists and ladders are read from. Written with the entries they follow from, never alone."""
+"""Rows of the tables `matches` and `results`. They are written in the transaction of the entries they follow from."""
 
 import msgspec
 from sqlalchemy import Executable, insert, update
@@ -10,7 +10,7 @@ from paiju.storage.schema import MATCHES, RESULTS
 
 
 def open_statements(match: str, header: Opened, at: int) -> list[Executable]:
-    """The row of a new match."""
+    """Inserts the row of a new match."""
     row = {
         "match": match,
         "room": header.room,
@@ -26,14 +26,14 @@ def open_statements(match: str, header: Opened, at: int) -> list[Executable]:
 
 
 def status_statement(match: str, status: str) -> Executable:
-    """A match has begun, is closed or is put aside."""
+    """Sets the status of a match."""
     return update(MATCHES).where(MATCHES.c.match == match).values(status=status)
 
 
 def result_rows(folded: Folded, state: State, at: int) -> list[dict[str, object]]:
-    """Who played, and how well. Guests are in it too, with an empty player; bots under their own name.
+    """One row per seat of a finished match. Guests have an empty player, bots are named after their level.
 
-    Who leaves a native match before its end still has its result; on the arena only who stays is counted.
+    A player who leaves a native match early still gets its result; in the arena only those who stay do.
     """
     outcome = state.outcome()
     if outcome is None:
@@ -62,7 +62,7 @@ def result_rows(folded: Folded, state: State, at: int) -> list[dict[str, object]
 
 
 def finish_statements(folded: Folded, finished: Finished, state: State | None, at: int) -> list[Executable]:
-    """A match is over: its result, once. An abandoned match leaves no result."""
+    """Store the end of a match and its results. An abandoned match has no results."""
     values: dict[str, object] = {"status": "ended"}
     statements: list[Executable] = []
     if finished.reason == "complete" and state is not None:

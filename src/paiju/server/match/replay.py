@@ -1,4 +1,4 @@
-"""A match and its room as the log says: pure folding, no clock, no I/O. It is all that memory holds."""
+"""Replaying a log: the state of a match and its room follows from the entries alone, without clock or I/O."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -32,7 +32,7 @@ from paiju.storage.faults import DamagedLog
 from paiju.storage.log import VERSION, Entry
 
 Shuffles = Callable[[bytes], FairSource]
-"""The shuffles that belong to a seed."""
+"""Makes the shuffles that belong to a seed."""
 
 
 class Place:
@@ -59,26 +59,26 @@ class Place:
         self.secret_hash = ""
         self.player = ""
         self.bot = ""
-        """The house bot that owns the seat or was given it for good."""
+        """The bot that owns the seat."""
         self.away_bot = ""
-        """The house bot that plays until the owner is back."""
+        """The bot that plays until the absent owner is back."""
         self.left = False
         self.label = ""
         self.address = ""
         self.joined = -1
-        """seq of the entry that seated the owner: the oldest is the next host."""
+        """seq of the entry that seated the owner. The longest-seated person is the next host."""
         self.late = False
         """The match had begun when the owner was seated."""
         self.extra: dict[str, Any] = {}
 
     @property
     def free(self) -> bool:
-        """Nobody sits here."""
+        """Whether nobody sits here."""
         return not self.public
 
     @property
     def person(self) -> bool:
-        """Somebody with a secret sits here."""
+        """Whether a person sits here."""
         return bool(self.secret_hash)
 
     @property
@@ -88,7 +88,7 @@ class Place:
 
 
 def seated_again(seat: int, owner: "Place | Queued") -> Seated:
-    """The entry that gives a seat to somebody who has another one already, or has waited for this one."""
+    """The entry that seats a known person: the owner of another seat, or somebody who waited for this one."""
     place = owner if isinstance(owner, Place) else Place()
     return Seated(
         seat=seat,
@@ -104,7 +104,7 @@ def seated_again(seat: int, owner: "Place | Queued") -> Seated:
 
 
 class Folded:
-    """What a log leads to."""
+    """The state of a match and its room after the entries of a log."""
 
     __slots__ = (
         "begun_at",
@@ -166,7 +166,7 @@ class Folded:
         return "playing" if self.state is not None else "waiting"
 
     def seat_of(self, secret_hash: str) -> int | None:
-        """Whose secret this is: the owner's seat, or None."""
+        """The seat whose owner has this secret, or None."""
         found = None
         for seat, place in enumerate(self.places):
             if place.secret_hash and same(place.secret_hash, secret_hash):
@@ -174,21 +174,21 @@ class Folded:
         return found
 
     def queued_seat_of(self, secret_hash: str) -> int | None:
-        """The seat somebody waits for who came late."""
+        """The seat for which the late joiner with this secret waits, or None."""
         for seat, waiting in self.queue.items():
             if same(waiting.secret_hash, secret_hash):
                 return seat
         return None
 
     def people(self) -> list[int]:
-        """Seats with a person, longest there first."""
+        """Seats with a person, the longest-seated first."""
         seats = [seat for seat, place in enumerate(self.places) if place.person]
         return sorted(seats, key=lambda seat: self.places[seat].joined)
 
     # --- folding ------------------------------------------------------------------------------------------
 
     def room_entry(self, seq: int, at: int, entry: AnyRoomEntry) -> None:
-        """Take in what happened to the room."""
+        """Apply a change of the room."""
         match entry:
             case Seated():
                 self._seat(seq, entry)
@@ -249,7 +249,7 @@ class Folded:
             place.away_bot = ""
 
     def game_entry(self, seq: int, at: int, after: State, source: FairSource, due: int | None) -> None:
-        """Take in an action: `after` is the position it led to."""
+        """Apply an action of the game; `after` is the position it led to."""
         self.state = after
         self.source = source
         self.due = due
@@ -261,7 +261,7 @@ class Folded:
         self.last_at = at
 
     def key_of(self, seat: int, action_id: str) -> str:
-        """Under which an action id stands in the log. Who takes a seat over begins with none."""
+        """The key of an action id in the log. Action ids of a seat's earlier owner do not count for a later one."""
         place = self.places[seat]
         return f"{seat}@{place.joined}:{action_id}" if place.late else f"{seat}:{action_id}"
 
@@ -271,14 +271,14 @@ Tell = Callable[[LogEntry], None]
 
 
 def told_again(match: str, entries: Sequence[Entry], since: int, source: Shuffles = FairSource) -> list[LogEntry]:
-    """The entries after `since` of a whole log as they were told when they happened, with their facts."""
+    """The entries after `since` of a complete log, with their facts."""
     lines: list[LogEntry] = []
     fold(match, entries, source, lines.append)
     return [line for line in lines if line.seq > since]
 
 
 def fold(match: str, entries: Sequence[Entry], source: Shuffles = FairSource, tell: Tell | None = None) -> Folded:
-    """Replay a whole log. Raises `DamagedLog` when it is not one: shuffles must be those of the seed, actions legal."""
+    """Replay a complete log. Raises `DamagedLog` unless shuffles follow from the seed and all actions are legal."""
     if not entries:
         raise DamagedLog("empty")
     try:

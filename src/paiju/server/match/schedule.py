@@ -1,4 +1,4 @@
-"""When what is due at a table: turn clocks, pauses, windows, bots, absences. One timer per table, monotonic time."""
+"""When things are due at a table: turn clocks, pauses, windows, bots, absences. One timer per table, monotonic time."""
 
 import asyncio
 from typing import Any, Final
@@ -8,23 +8,23 @@ from paiju.server.match.context import MatchContext
 from paiju.server.match.replay import Folded
 
 _STORE_PAUSE: Final = 1.0
-"""Seconds between two looks whether the store is back."""
+"""Seconds between two attempts to reach a store that is away."""
 
 
 class Schedule:
-    """The timing of a table. What happens when time is up, `Table` knows."""
+    """The timing of a table. `match.timers` carries out what is due."""
 
     def __init__(self, folded: Folded, context: MatchContext) -> None:
         self.folded = folded
         self.context: Final = context
         self.now: Final = context.clock.monotonic
-        """The time by which everything here is due."""
+        """The clock that all times in this class refer to."""
         self.policy: Final = context.policies[folded.header.dialect]
         self.bots: Final[dict[int, Any]] = {}
-        """House bots of this table by seat, made when first asked."""
+        """Bots of this table by seat, created when first needed."""
         self.absent_since: Final[dict[int, float]] = {}
         self.touched = self.now()
-        """When somebody was last here."""
+        """When somebody was last active here."""
         self._decision: object = None
         self._due: float | None = None
         self._window: object = None
@@ -55,7 +55,7 @@ class Schedule:
     # --- clocks ---------------------------------------------------------------------------------------------
 
     def host_step(self, state: State) -> tuple[Action | None, int]:
-        """What the host does next, and how many milliseconds it lets people look or react before."""
+        """The next host action, and how many milliseconds to wait before it so that people can watch or react."""
         slow = state.slow_upkeep()
         if slow is not None and self.policy.deals_slowly(self.folded):
             return slow
@@ -73,7 +73,7 @@ class Schedule:
         return str(action.to_json().get("type", "")) in self.folded.game.round_types()
 
     def due_after(self, state: State | None) -> tuple[int | None, object]:
-        """Milliseconds for the next decision when it is a new one; a decision that stays open keeps its time."""
+        """The decision that `state` waits for and its time limit. A decision that was open before keeps its time."""
         if state is None or state.over():
             return None, None
         decision = state.decision()
@@ -106,7 +106,7 @@ class Schedule:
             self._exposed = (exposed, now)
 
     def restart_clocks(self) -> None:
-        """The current decision gets its full time: after a load, a restart, an outage of the store."""
+        """Give the current decision its full time, after loading a match or an outage of the store."""
         state = self.folded.state
         self._decision = self._window = None
         due, decision = self.due_after(state)
@@ -114,7 +114,7 @@ class Schedule:
         self.plan()
 
     def stand_still(self) -> None:
-        """The store is away: time begins to run again when it is back."""
+        """Pause all clocks until the store is back."""
         self._decision = None
         self._timer = self.context.clock.call_later(_STORE_PAUSE, self._after_outage)
 
@@ -133,19 +133,19 @@ class Schedule:
         return "bots" if self._bot_at is not None and self._bot_at <= now else ""
 
     def bots_to_ask(self, state: State) -> list[int]:
-        """Seats whose bots think from now on."""
+        """Seats whose bots have to be asked now. They count as thinking until `thought` is called."""
         self._bot_at = None
         seats = self.bot_seats(state)
         self._thinking.update((seat, self.folded.game_seq) for seat in seats)
         return seats
 
     def set_due(self, milliseconds: int | None) -> None:
-        """Give the open decision so much time from now (None: no limit)."""
+        """Set the time left for the open decision (None: no limit)."""
         self._due = None if milliseconds is None else self.now() + milliseconds / 1000
         self.plan()
 
     def clock(self) -> tuple[int, int | None]:
-        """Whose time runs, and the milliseconds left."""
+        """Whose time runs (a seat, HOST or NOBODY), and the milliseconds left."""
         state = self.folded.state
         if state is None or self.folded.finished is not None:
             return int(NOBODY), None
@@ -176,7 +176,7 @@ class Schedule:
             self._timer = self.context.clock.call_later(max(0.0, at - self.now()), self._wake)
 
     def frozen(self) -> bool:
-        """Nobody is there: the match stands still until somebody is back."""
+        """Whether the match is paused because everybody is absent."""
         if self.anybody() or not self.policy.freezes(self.folded):
             return False
         people = self.folded.people()
@@ -190,7 +190,7 @@ class Schedule:
         )
 
     def absences(self) -> list[float]:
-        """When a bot takes an absent player's seat, and when the host's rights move on."""
+        """When a bot starts to play for an absent player, and when an absent host is replaced."""
         times: list[float] = []
         if not self.absent_since:
             return times
@@ -211,14 +211,14 @@ class Schedule:
         return None
 
     def restart_bots(self) -> None:
-        """Ask bots again: who plays a seat has changed."""
+        """Ask bots again after a change of who plays a seat."""
         state = self.folded.state
         if state is not None and not state.over() and self.bot_seats(state):
             self._bot_at = self.now() + self.policy.bot_delay_ms(self.folded) / 1000
         self.plan()
 
     def thought(self, seat: int, seq: int, *, again: bool) -> None:
-        """A bot has answered (or had nothing to say); `again` asks it once more about the same position."""
+        """A bot has answered, or had no answer. With `again` it is asked once more about the same position."""
         if again:
             self._thinking.discard((seat, seq))
             self.restart_bots()

@@ -1,7 +1,7 @@
-"""A table: check, store, then tell. One writer per match; what is in memory is a cache of its log.
+"""A live match: actions are checked, stored, and then told to everybody. The state in memory is a cache of the log.
 
-Adapters (HTTP, WebSocket, arena) call `act`, `check`, `view` and the functions of `seating`; they hear of changes as
-`Listener`s. Nothing here knows a transport.
+HTTP, WebSocket and the arena call `act`, `check` and the functions of `rooms.seating`, and receive changes as
+`Listener`s. Nothing here depends on a transport.
 """
 
 import asyncio
@@ -35,21 +35,21 @@ _GATHER_SECONDS: Final = 0.02
 STALLED: Final = "stalled"
 """`Table.act_for_bot`: the bot took so many actions in a row that the default action ended its turn."""
 _RECENT: Final = 32
-"""Entries kept with their facts for connections that come back soon; older ones are replayed."""
+"""Entries kept with their facts for clients that reconnect soon. Older ones are read from the log."""
 
 
 class Table(Schedule):
-    """One match and its room, live."""
+    """One live match and its room. All changes go through `lock`: there is one writer per match."""
 
     def __init__(self, folded: Folded, context: MatchContext, tick: "Tick") -> None:
-        """`tick` does what is due."""
+        """`tick` carries out what is due, see `match.timers`."""
         super().__init__(folded, context)
         self._do_due: Final = tick
         self.lock: Final = TableLock()
         self.listeners: Final[dict[Listener[Table], int]] = {}
-        """Who listens, and for which seat (SPECTATOR for watchers)."""
+        """Listeners, and the seat (or SPECTATOR) that each of them shows."""
         self.present: Final[dict[int, Listener[Table]]] = {}
-        """The one connection of each seat."""
+        """The connection of each seat; a seat has at most one."""
         self.ready: Final[set[int]] = set()
         self.votes: Final[dict[int, set[int]]] = {}
         self.rematch_wanted: Final[set[int]] = set()
@@ -72,7 +72,7 @@ class Table(Schedule):
         return bool(self.present)
 
     def encoded_options(self) -> msgspec.Raw:
-        """The rules of this match as JSON. They never change, but are a third of every position that is sent."""
+        """The options of this match as encoded JSON. Cached: they never change and are a third of every view."""
         if self._options is None:
             self._options = msgspec.Raw(msgspec.json.encode(self.folded.rules.options()))
         return self._options
@@ -80,7 +80,7 @@ class Table(Schedule):
     # --- who is asking --------------------------------------------------------------------------------------
 
     def seat_of(self, secret: str) -> int:
-        """The seat of a secret. A public id, a dead or a foreign secret all give the same refusal."""
+        """The seat of a secret. Raises `Refusal("bad_secret")` for anything else."""
         seat = None if self.folded.closed else self.folded.seat_of(hashed(secret))
         if seat is None:
             raise Refusal("bad_secret")
@@ -89,7 +89,7 @@ class Table(Schedule):
     # --- playing --------------------------------------------------------------------------------------------
 
     def read_action(self, seat: int, data: dict[str, Any]) -> Action:
-        """The JSON form of an own action. Names of others, actions of the host and malformed ones are refused."""
+        """Read an action of this seat from JSON. Raises `Refusal` if it is malformed or names another player."""
         who = data.get("playerId")
         if who is not None and who != f"p{seat + 1}":
             raise Refusal("not_yours")
@@ -109,11 +109,11 @@ class Table(Schedule):
         ack: Callable[[Accepted], None] | None = None,
         forgive: Callable[[str], bool] | None = None,
     ) -> Accepted:
-        """Check, store, tell. A refused action changes nothing; a repeated `action_id` returns the first answer.
+        """Check an action, store it, tell everybody. A repeated `action_id` returns the first answer.
 
-        With `before` another action goes first: both are stored together, or none of them.
-        `ack` is called when the action is stored, before anybody is told of it. `forgive` says whether a refusal goes
-        unpunished although the rulebook has a penalty for it.
+        Raises `Refusal` if the action is refused; nothing has changed then. With `before`, another action goes first:
+        both are stored together, or neither. `ack` is called when the action is stored, before anybody is told of it.
+        `forgive(code)` decides whether a refused action goes unpunished although the rulebook has a penalty for it.
         """
         async with self.lock:
             for _ in range(_TRIES):
@@ -134,12 +134,12 @@ class Table(Schedule):
         raise Refusal("stale")
 
     async def answered(self, seat: int, action_id: str) -> Accepted | None:
-        """The answer that an action id of this seat got before, or None when it is new."""
+        """The earlier answer to an action id of this seat, or None if it is new."""
         seq = await self._seq_of(self.folded.key_of(seat, action_id))
         return None if seq is None else await self._first_answer(seq)
 
     async def _seq_of(self, key: str) -> int | None:
-        """Where an action key stands in the log, or None when it is new."""
+        """The seq of an action key in the log, or None if it is new."""
         keys = self.folded.keys
         seq = keys.seq(key)
         if seq is None and keys.may_know(key):
@@ -150,7 +150,7 @@ class Table(Schedule):
         return seq
 
     async def _first_answer(self, seq: int) -> Accepted:
-        """What was answered when this entry was stored. A penalty stands in the log as something the host did."""
+        """The answer that was given when this entry was stored. In the log, a penalty is an action of the host."""
         try:
             entry = (await self.context.log.read(self.folded.match, since=seq - 1, limit=1))[0]
         except StoreError as error:
@@ -238,7 +238,7 @@ class Table(Schedule):
         return code
 
     async def host(self, action: Action, key: str | None = None) -> int:
-        """Something the host does: a time-out, a removal, the next round."""
+        """Carry out an action of the host, such as a time-out or a removal; returns its seq."""
         async with self.lock:
             await self.refresh()
             self.running()
@@ -248,7 +248,7 @@ class Table(Schedule):
             return await self.store(draft, key)
 
     def check(self, seat: int, action: Action) -> Refusal | None:
-        """Why this would be refused now, or None. No effect, no penalty."""
+        """Why an action would be refused now, or None. Changes nothing."""
         state = self.running()
         try:
             self._check_catch_timing(seat, action)
@@ -260,7 +260,7 @@ class Table(Schedule):
         return Refusal(code, state.refusal_params(Seat(seat), action), game=self.folded.header.game)
 
     def running(self) -> State:
-        """The position, if there is one to act in."""
+        """The position of a running match. Raises `Refusal` before the start and after the end."""
         if self.folded.closed:
             raise Refusal("closed")
         if self.folded.finished is not None:
@@ -298,7 +298,10 @@ class Table(Schedule):
         also: Sequence[Executable] = (),
         ack: Callable[[], None] | None = None,
     ) -> int:
-        """Append, sync, make it true, tell; returns the first seq. Needs the lock. A failure changes nothing."""
+        """Store a draft, apply it, tell everybody; returns its first seq. The caller holds the lock.
+
+        Raises `VersionConflict`, `Repeated` or `Refusal("store_away")`; nothing has changed then.
+        """
         step = self.prepare(draft, key)
         append = Append(self.folded.match, step.entries, [*step.statements, *also])
         try:
@@ -323,7 +326,7 @@ class Table(Schedule):
         return not self._stale
 
     def prepare(self, draft: Draft, key: str | None = None) -> PreparedStep:
-        """A draft as it will stand in the log, with the end of the match if it leads there."""
+        """The entries and statements to store for a draft, including the end of the match if it is reached."""
         folded = self.folded
         state = draft.state
         if folded.finished is None:
@@ -353,7 +356,7 @@ class Table(Schedule):
         return step
 
     def take(self, step: PreparedStep, ack: Callable[[], None] | None = None) -> None:
-        """What was stored is true from now on: first whoever did it hears that, then everybody."""
+        """Apply a stored step: call `ack` first, then tell everybody."""
         folded = self.folded
         before = folded.state
         for line in step.told:
@@ -375,7 +378,7 @@ class Table(Schedule):
         self.tell(Change(step.told, before, folded.state), step.due, step.decision)
 
     def tell(self, change: Change, due: int | None, decision: object) -> None:
-        """What was stored is true now: set the clocks, let the listeners know."""
+        """Set the clocks after a stored step and notify listeners and watchers."""
         if change.after is not change.before:
             self.set_clocks(due, decision)
         for line in change.entries:
@@ -388,12 +391,12 @@ class Table(Schedule):
         self.plan()
 
     def look_again(self) -> None:
-        """Memory is behind the log: read it, then do what is due."""
+        """The log may be ahead of memory: read it again, then carry out what is due."""
         self._stale = True
         self._timer = self.context.clock.call_later(0, self._wake)
 
     async def refresh(self) -> None:
-        """Read the log again if memory may be behind it."""
+        """Read the log again if it may be ahead of memory."""
         if not self._stale:
             return
         try:
@@ -416,7 +419,7 @@ class Table(Schedule):
     # --- what happened --------------------------------------------------------------------------------------
 
     async def entries_after(self, since: int) -> list[LogEntry]:
-        """Everything after `since` up to this very moment, with its facts. Raises `Refusal` if the store is away."""
+        """All entries after `since`, with their facts. Raises `Refusal` if the store is away."""
         found = self._recent_after(since)
         while found is None:
             try:
@@ -429,7 +432,7 @@ class Table(Schedule):
         return found
 
     def _recent_after(self, since: int) -> list[LogEntry] | None:
-        """Entries after `since`, or None when memory does not have them all."""
+        """Entries after `since`, or None if some of them are no longer in memory."""
         if since >= self.folded.seq:
             return []
         if not self._recent or self._recent[0].seq > since + 1:
@@ -439,7 +442,7 @@ class Table(Schedule):
     # --- presence -------------------------------------------------------------------------------------------
 
     async def enter(self, listener: "Listener[Table]", seat: int) -> None:
-        """Somebody listens from now on. A newer connection of a seat replaces the older one at once."""
+        """Add a listener. A new connection of a seat replaces its older one."""
         self.touched = self.now()
         self.listeners[listener] = seat
         if seat != SPECTATOR:
@@ -453,7 +456,7 @@ class Table(Schedule):
         self.tell_room()
 
     def leave(self, listener: "Listener[Table]") -> None:
-        """A connection is gone; the seat is kept."""
+        """Remove a listener. The owner keeps the seat."""
         seat = self.listeners.pop(listener, None)
         self.touched = self.now()
         if seat is None:
@@ -466,13 +469,13 @@ class Table(Schedule):
         self.tell_room()
 
     async def seen(self, seat: int) -> None:
-        """The owner of a seat is there: a bot that played for it stops, and a match that stood still goes on."""
+        """Note that the owner of a seat is active: a bot that played for it stops, and a paused match goes on."""
         asleep = self.frozen()
         self.touched = self.now()
         if seat in self.present:
             self.absent_since.pop(seat, None)
         else:
-            self.absent_since[seat] = self.now()  # asks by HTTP only: the waiting time begins anew
+            self.absent_since[seat] = self.now()  # active by HTTP only: the time until a bot takes over starts again
         if asleep:
             self.restart_clocks()
         if self.folded.places[seat].away_bot:
@@ -484,7 +487,7 @@ class Table(Schedule):
                     await self.store(draft)
 
     def send_away(self, seat: int, reason: str) -> None:
-        """The seat's connection loses it at once."""
+        """Disconnect a seat that was given up or taken away."""
         listener = self.present.pop(seat, None)
         self.absent_since.pop(seat, None)
         self.ready.discard(seat)
@@ -499,7 +502,7 @@ class Table(Schedule):
             watcher.on_departure(self)
 
     def tell_room(self) -> None:
-        """Let everybody know who is there and ready, soon: a crowd that comes at once is told of once."""
+        """Tell everybody who is present and ready, soon. Changes within a short time are told together."""
         if not self._telling:
             self._telling = True
             asyncio.get_running_loop().call_later(_GATHER_SECONDS, self._tell_room)
@@ -511,15 +514,15 @@ class Table(Schedule):
             listener.on_room(self, memo)
 
     def busy(self) -> bool:
-        """Whether something is due or being done, so that the table must stay in memory."""
+        """Whether something is scheduled or running, so that the table must stay in memory."""
         return self._timer is not None or self.lock.locked() or bool(self._thinking)
 
     def stop(self) -> None:
-        """No more timers."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
 Tick = Callable[[Table], Coroutine[Any, Any, None]]
-"""Does what is due at a table."""
+"""Carries out what is due at a table."""

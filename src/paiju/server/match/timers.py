@@ -1,4 +1,4 @@
-"""What a table does by itself when the time has come: the host goes on, a turn ends, bots think, somebody is away."""
+"""Carries out what is due at a table: host actions, time-outs, bots, absences."""
 
 from paiju.engine.game import HOST
 from paiju.server.errors import Refusal
@@ -11,7 +11,7 @@ from paiju.storage.faults import Repeated, VersionConflict
 
 
 async def tick(table: Table) -> None:
-    """Do what is due. If the store is away the clocks stand still."""
+    """Carry out what is due. If the store is away, the clocks are paused."""
     log = table.context.log
     try:
         if log.fault is not None and not await log.probe():
@@ -57,7 +57,7 @@ async def _do_due(table: Table) -> None:
 
 
 async def next_step(table: Table) -> None:
-    """The host goes on: a window ends, or a round begins with its late joiners. The caller holds the lock."""
+    """Carry out the next host action. Late joiners are seated before a new round. The caller holds the lock."""
     action, _ = table.host_step(table.running())
     if action is None:
         table.plan()
@@ -77,7 +77,7 @@ async def next_step(table: Table) -> None:
 
 
 async def _absences(table: Table) -> bool:
-    """A bot takes over, or the host's rights move on. True if something was stored."""
+    """Let bots play for absent players and replace an absent host. Returns whether something was stored."""
     now = table.now() + 0.001
     folded = table.folded
     limit, host_limit = table.policy.absent_ms(folded), table.policy.host_away_ms(folded)

@@ -1,4 +1,4 @@
-"""What people say in a room, and who does not want to hear whom. In memory only: a restart begins with silence."""
+"""Chat of a room, and who has muted whom. Kept in memory only; a restart clears it."""
 
 from typing import Final, NamedTuple
 
@@ -6,11 +6,11 @@ _KEPT: Final = 50
 
 
 class Said(NamedTuple):
-    """One line or emote."""
+    """A chat line or an emote."""
 
     seat: int
     public: str
-    """Public id of whoever said it."""
+    """Public id of the sender."""
     name: str
     text: str
     emote: str
@@ -19,28 +19,27 @@ class Said(NamedTuple):
 
 
 class Chat:
-    """The last lines of a room. Everybody decides alone whom to hear; people are known by their public ids, so
-    somebody else in the same seat is heard again."""
+    """The last lines of a room. Muting refers to public ids, so it ends when somebody else takes the seat."""
 
     def __init__(self) -> None:
         self._lines: list[Said] = []
         self._muted: Final[dict[str, set[str]]] = {}
 
     def add(self, said: Said) -> None:
-        """Keep it for those who come later."""
+        """Keep a line for people who join later."""
         self._lines = [*self._lines[1 - _KEPT :], said]
 
     def mute(self, listener: str, speaker: str, on: bool) -> None:
-        """`listener` hears nothing of `speaker` from now on, or hears it again."""
+        """Mute `speaker` for `listener`, or unmute it."""
         if on:
             self._muted.setdefault(listener, set()).add(speaker)
         else:
             self._muted.get(listener, set()).discard(speaker)
 
     def hears(self, listener: str, speaker: str) -> bool:
-        """Whether what `speaker` says reaches `listener` ("" for spectators, who mute nobody)."""
+        """Whether `listener` ("" for spectators) receives what `speaker` says."""
         return speaker not in self._muted.get(listener, ())
 
     def lines_for(self, listener: str) -> list[Said]:
-        """The last lines that `listener` wants to hear."""
+        """The last lines that `listener` has not muted."""
         return [said for said in self._lines if self.hears(listener, said.public)]

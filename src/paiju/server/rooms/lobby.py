@@ -1,4 +1,4 @@
-"""All rooms: make, find, list, go on with another match, tidy up. Tables are loaded when somebody needs them."""
+"""All rooms: create, find, list, rematch, close. Tables are loaded from their logs on demand."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -44,10 +44,10 @@ _log: Final = structlog.get_logger("paiju.lobby")
 
 
 class RoomPlan:
-    """What a new room is to be; built by the dialects, checked here."""
+    """The game, rules and seats of a new room, checked."""
 
     def __init__(self, game: str, rulebook: str, options: Mapping[str, Any], seats: int) -> None:
-        """Raises `Refusal` when the rules do not exist or the number of seats is wrong (0: four if possible)."""
+        """Raises `Refusal` for unknown rules or a wrong number of seats. 0 seats means four if possible."""
         try:
             self.game: Final[Game] = find_game(game)
             self.rules: Final[Rules] = self.game.rules(rulebook or self.game.default_rulebook, options)
@@ -61,7 +61,7 @@ class RoomPlan:
 
 
 class _Asleep(NamedTuple):
-    """What is remembered of a match that is not in memory: when somebody was last there, when it is to be closed."""
+    """A paused match that is not in memory: when somebody was last active, and when to close it."""
 
     touched: float
     closes_at: float
@@ -78,21 +78,21 @@ class Lobby(Watcher[Table]):
         self.tables: Final[dict[str, Table]] = {}
         self._loading: Final[dict[str, asyncio.Future[Table]]] = {}
         self._asleep: Final[dict[str, _Asleep]] = {}
-        """Matches that stand still and are not in memory."""
+        """Paused matches that are not in memory."""
         self._tidying: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
 
     # --- start and stop -------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Know all live rooms. Their tables are replayed when asked for, and in the background."""
+        """Read the list of live rooms. Their tables are replayed on demand, and in the background."""
         for match, room in await self.context.log.match_ids(*_LIVE):
             self.rooms[room] = match
         self._warming = asyncio.create_task(self._warm(list(self.rooms.values())))
-        self._tidying = asyncio.create_task(self._tidy_for_ever())
+        self._tidying = asyncio.create_task(self._tidy_forever())
 
     async def _warm(self, matches: list[str]) -> None:
-        """Load running tables bit by bit, so that their clocks go on."""
+        """Load running matches one after the other, so that their clocks go on."""
         for match in matches:
             try:
                 await self.load(match)
@@ -101,12 +101,12 @@ class Lobby(Watcher[Table]):
             await asyncio.sleep(0)
 
     async def all_loaded(self) -> None:
-        """Wait until every table that was live at the start has been in memory: who sits where is known then."""
+        """Wait until every table that was live at the start has been loaded."""
         if self._warming is not None:
             await asyncio.wait([self._warming])
 
     async def close(self) -> None:
-        """No more loading and tidying."""
+        """Stop background work and all timers."""
         for task in (self._tidying, self._warming):
             if task is not None:
                 task.cancel()
@@ -116,14 +116,14 @@ class Lobby(Watcher[Table]):
     # --- finding --------------------------------------------------------------------------------------------
 
     async def table(self, room: str) -> Table:
-        """The table of a room code, in any letter case."""
+        """The table of a room code, in any letter case. Raises `Refusal("no_room")`."""
         match = self.rooms.get(room.upper()) or self.rooms.get(room)
         if match is None:
             raise Refusal("no_room")
         return await self.load(match)
 
     async def load(self, match: str) -> Table:
-        """The table of a live match, replayed from its log if it is not in memory. A damaged log is put aside."""
+        """The table of a live match, replayed from its log if necessary. A damaged log is quarantined."""
         table = self.tables.get(match)
         if table is not None:
             return table
@@ -137,7 +137,7 @@ class Lobby(Watcher[Table]):
         except BaseException as error:
             if isinstance(error, Refusal):
                 future.set_exception(error)
-                future.exception()  # nobody may be waiting
+                future.exception()  # marks the exception as retrieved if nobody waits
             else:
                 future.cancel()
             raise
@@ -172,7 +172,7 @@ class Lobby(Watcher[Table]):
             _log.warning("could not mark the match", match=match)
 
     def listed(self, game: str | None = None, dialect: str | None = None) -> list[Table]:
-        """Listed rooms in memory: joinable ones first, oldest first."""
+        """Listed rooms in memory, joinable ones first, then the oldest."""
         found = [
             table
             for table in self.tables.values()
@@ -184,7 +184,7 @@ class Lobby(Watcher[Table]):
         return sorted(found, key=lambda table: (table.folded.state is not None, table.folded.created_at))
 
     def seats_of(self, address: str) -> int:
-        """How many seats somebody at this address holds in open rooms."""
+        """How many seats in open rooms are held from this address."""
         return sum(
             1
             for table in self.tables.values()
@@ -196,7 +196,7 @@ class Lobby(Watcher[Table]):
     # --- making ---------------------------------------------------------------------------------------------
 
     async def create(self, header: Opened, entries: Sequence[AnyRoomEntry], *, start: bool = False) -> Table:
-        """A new room with its first match, stored."""
+        """Create and store a room with its first match."""
         if len(self.rooms) >= self.context.settings.max_rooms:
             raise Refusal("too_many_rooms")
         match = new_match_id()
@@ -208,7 +208,7 @@ class Lobby(Watcher[Table]):
     def _first_step(
         self, match: str, header: Opened, entries: Sequence[AnyRoomEntry], *, start: bool
     ) -> tuple[Table, Append, PreparedStep | None]:
-        """The table of a new log and what has to be stored for it to be true."""
+        """The table of a new match, and what has to be stored before it counts."""
         now = self.context.clock.now_ms()
         folded = Folded(match, header, now, self.context.deals.source)
         lines = [Entry(0, now, ROOM, encode(header))]
@@ -239,12 +239,12 @@ class Lobby(Watcher[Table]):
             table.take(step)
 
     def header(self, **fields: Any) -> Opened:
-        """A header with a fresh seed and its commitment."""
+        """A header with a new seed and its commitment."""
         seed = self.context.deals.new_seed(fields["dialect"])
         return Opened(**{**fields, "seed": seed.hex(), "commitment": commitment(seed)})
 
     def free_code(self) -> str:
-        """A room code nobody uses."""
+        """An unused room code."""
         code = new_room_code()
         while code in self.rooms:
             code = new_room_code()
@@ -253,7 +253,7 @@ class Lobby(Watcher[Table]):
     # --- another match --------------------------------------------------------------------------------------
 
     async def rematch(self, table: Table, seat: int) -> Table | None:
-        """Want another match; when every person who is there does, it begins. Returns its table then."""
+        """Ask for another match. It begins when everybody present has asked; returns its table then, otherwise None."""
         async with table.lock:
             await table.refresh()
             folded = table.folded
@@ -265,12 +265,12 @@ class Lobby(Watcher[Table]):
             return await self._rematch(table)
 
     def on_departure(self, table: Table) -> None:
-        """Others may have waited only for somebody who has gone to want another match."""
+        """Begin a rematch if everybody who is still present has asked for it."""
         if table.rematch_wanted:
             self.context.spawn(self._perhaps_rematch(table))
 
     async def _perhaps_rematch(self, table: Table) -> None:
-        """Somebody who was waited for has gone."""
+        """Begin a rematch unless one was made meanwhile."""
         async with table.lock:
             await table.refresh()
             folded = table.folded
@@ -278,7 +278,7 @@ class Lobby(Watcher[Table]):
                 await self._rematch(table)
 
     async def _rematch(self, table: Table) -> Table | None:
-        """Another match, if everybody who is there wants it. The caller holds the lock."""
+        """Begin a rematch if everybody present has asked for it. The caller holds the lock."""
         wanted = table.rematch_wanted
         there = [seat for seat in table.folded.people() if table.is_present(seat) or seat in wanted]
         if not there or any(seat not in wanted for seat in there):
@@ -304,7 +304,7 @@ class Lobby(Watcher[Table]):
 
     # --- tidying --------------------------------------------------------------------------------------------
 
-    async def _tidy_for_ever(self) -> None:
+    async def _tidy_forever(self) -> None:
         while True:
             await self.context.clock.sleep(_SWEEP_SECONDS)
             try:
@@ -313,7 +313,7 @@ class Lobby(Watcher[Table]):
                 _log.warning("tidying failed", reason=str(error))
 
     async def tidy(self) -> None:
-        """Close ended and deserted rooms, forget closed ones, drop matches that stand still from memory."""
+        """Close ended and abandoned rooms, drop closed ones and paused matches from memory."""
         now = self.context.clock.monotonic()
         for match in [match for match, asleep in self._asleep.items() if asleep.closes_at <= now]:
             await self.load(match)
@@ -343,7 +343,7 @@ class Lobby(Watcher[Table]):
 
 
 def bots_for(plan: RoomPlan, specs: Sequence[str]) -> list[Seated]:
-    """House bots on the last seats."""
+    """The entries that seat bots on the last seats. Raises `Refusal` for an unknown bot."""
     for spec in specs:
         bot_of_level(spec, plan.game)
     first = plan.seats - len(specs)

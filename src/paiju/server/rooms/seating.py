@@ -1,4 +1,4 @@
-"""Who sits where: join, leave, kick, vote, bots, ready, start, rematch. Each is one stored step."""
+"""Seats of a room: join, leave, kick, vote, bots, ready, start. Each function stores one step."""
 
 from paiju.server.auth import clean_name, hashed, name_key, new_public_id, new_secret, player_of
 from paiju.server.errors import Refusal
@@ -12,7 +12,7 @@ from paiju.server.match.timers import next_step
 
 
 class Ticket:
-    """A seat just given. The secret is shown once and kept nowhere."""
+    """A seat that was just assigned. Its secret is shown once and not stored."""
 
     def __init__(self, seat: int, public: str, secret: str, waiting: bool, seq: int) -> None:
         self.seat = seat
@@ -23,7 +23,7 @@ class Ticket:
 
 
 def checked_name(raw: str) -> str:
-    """A name that can be shown, or a refusal."""
+    """The cleaned name. Raises `Refusal("bad_name")` if nothing remains of it."""
     name = clean_name(raw)
     if not name:
         raise Refusal("bad_name")
@@ -43,7 +43,7 @@ def person(seat: int, name: str, secret: str, player: str | None, address: str =
 
 
 def house_bot(seat: int, spec: str) -> Seated:
-    """The entry that seats a house bot."""
+    """The entry that seats a bot."""
     return Seated(seat=seat, public=new_public_id(), name=bot_name(seat), bot=spec)
 
 
@@ -53,7 +53,7 @@ def house_bot(seat: int, spec: str) -> Seated:
 async def join(
     table: Table, raw_name: str, player: str | None = None, seat: int | None = None, address: str = ""
 ) -> Ticket:
-    """Take a free seat; in a running match wait for a bot's seat, which becomes free when the next round begins."""
+    """Take a free seat. In a running match, wait for the seat of a bot until the next round begins."""
     name = checked_name(raw_name)
     secret = new_secret()
     async with table.lock:
@@ -117,7 +117,7 @@ async def _queue(
 
 
 async def leave(table: Table, secret: str, reason: str = "left") -> int:
-    """Give the seat up: its secret is dead. In a running match a bot plays on; the last person to leave ends it."""
+    """Give a seat up; its secret is no longer valid. In a running match a bot plays on; without people it ends."""
     async with table.lock:
         await table.refresh()
         waiting = table.folded.queued_seat_of(hashed(secret))
@@ -129,7 +129,7 @@ async def leave(table: Table, secret: str, reason: str = "left") -> int:
 
 
 async def unseat(table: Table, seat: int, reason: str) -> int:
-    """Take a person from a seat. The caller holds the lock."""
+    """Remove the person on a seat. The caller holds the lock."""
     folded = table.folded
     draft = Draft(folded)
     bot = table.policy.takeover_bot(folded) if folded.state is not None else ""
@@ -155,7 +155,7 @@ async def unseat(table: Table, seat: int, reason: str) -> int:
 
 
 async def kick(table: Table, host: int, seat: int) -> int:
-    """The host removes somebody."""
+    """Remove a player, as the host."""
     async with table.lock:
         await table.refresh()
         if table.folded.host != host:
@@ -165,7 +165,7 @@ async def kick(table: Table, host: int, seat: int) -> int:
 
 
 async def vote(table: Table, voter: int, seat: int) -> int:
-    """Vote somebody out: more than half of the other people who are not away decide, and at least two."""
+    """Vote to remove a player. It takes two votes, and more than half of the other people present."""
     async with table.lock:
         await table.refresh()
         _must_be_person(table, seat, voter)
@@ -186,7 +186,7 @@ def _must_be_person(table: Table, seat: int, asking: int) -> None:
 
 
 async def set_bot(table: Table, host: int, seat: int, spec: str) -> int:
-    """The host puts a house bot on a free seat, changes its level, or takes it away. Before the start only."""
+    """Put a bot on a free seat, change its level or take it away, as the host. Only before the start."""
     async with table.lock:
         await table.refresh()
         folded = table.folded
@@ -211,7 +211,7 @@ async def set_bot(table: Table, host: int, seat: int, spec: str) -> int:
 
 
 def begin(table: Table, draft: Draft) -> None:
-    """Put the start of the match into a draft: free seats get bots."""
+    """Add the start of the match to a draft. Bots take the free seats."""
     folded = table.folded
     for seat, place in enumerate(folded.places):
         if place.free:
@@ -222,7 +222,7 @@ def begin(table: Table, draft: Draft) -> None:
 
 
 async def start(table: Table, host: int) -> int:
-    """The host starts the match; free seats get bots."""
+    """Start the match, as the host. Bots take the free seats."""
     async with table.lock:
         await table.refresh()
         folded = table.folded
@@ -242,7 +242,7 @@ async def _store_start(table: Table) -> int:
 
 
 async def set_ready(table: Table, seat: int, ready: bool) -> int:
-    """Ready. When every person is, a full room starts, and a pause between rounds ends."""
+    """Set or clear a seat's readiness. When everybody is ready, a full room starts and a pause between rounds ends."""
     async with table.lock:
         await table.refresh()
         folded = table.folded
@@ -262,7 +262,7 @@ async def set_ready(table: Table, seat: int, ready: bool) -> int:
 
 
 async def close(table: Table, reason: str) -> None:
-    """The room is gone. A running match without anybody is abandoned."""
+    """Close the room. A running match is abandoned."""
     async with table.lock:
         await table.refresh()
         folded = table.folded

@@ -1,4 +1,4 @@
-"""Wires the parts; decides nothing."""
+"""The ASGI application: routes, middleware, dialects, start and stop."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _WATCH_SECONDS: Final = 1.0
 _LIBRARY_PAGES: Final = "/openapi"
-"""Where Litestar wants to show documentation, with scripts of others. We show the document ourselves, at /schema."""
+"""Litestar's own documentation pages, which load scripts of third parties. `/schema` shows the document instead."""
 _CODES: Final = {400: "bad_request", 404: "not_found", 405: "bad_method", 413: "too_large", 415: "bad_media_type"}
 
 
@@ -91,7 +91,7 @@ def create_app(service: Services) -> Any:
 
 
 class Dialects:
-    """Which dialect a request speaks: the arena's HTTP and Socket.IO, or the native API and the page."""
+    """Routes requests to the arena (its HTTP paths and Socket.IO) or to the native API and the page."""
 
     def __init__(self, native: "ASGIApp", arena: Arena) -> None:
         self._native: Final = native
@@ -116,7 +116,7 @@ class Dialects:
 
 
 async def stop(service: Services) -> None:
-    """Stop accepting, tell sockets to come back, let what is being stored finish."""
+    """Refuse new requests, close sockets with "restarting", and wait until pending appends are stored."""
     service.stopping = True
     for socket in service.sockets.all():
         socket.close(CLOSE_RESTART)
@@ -132,7 +132,7 @@ async def stop(service: Services) -> None:
 
 
 async def _watch(service: Services) -> None:
-    """Close sockets that take nothing, and those that never entered a room."""
+    """Keep closing sockets that do not read, and those that do not enter a room."""
     while True:
         await service.clock.sleep(_WATCH_SECONDS)
         now = service.clock.monotonic()
@@ -163,7 +163,7 @@ async def schema(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 def _close_objects(document: dict[str, Any]) -> None:
-    """Our types refuse unknown fields: say so in the document."""
+    """Set `additionalProperties: false` on every object: the server refuses unknown fields."""
     for shape in document.get("components", {}).get("schemas", {}).values():
         if shape.get("type") == "object" and "properties" in shape:
             shape["additionalProperties"] = False
@@ -176,7 +176,7 @@ def _close_objects(document: dict[str, Any]) -> None:
 
 
 async def _strict_body(request: Request[Any, Any, Any]) -> None:
-    """Numbers are numbers: Litestar itself would also take "2" and 2.0 for 2, as it has to in addresses."""
+    """Refuse "2" and 2.0 where the body needs the number 2. Litestar converts them, as query strings require."""
     field = request.route_handler.parsed_data_field
     body = await request.body() if field is not None else b""
     if field is not None and body:
@@ -210,7 +210,7 @@ def _other(request: Request[Any, Any, Any], error: HTTPException) -> Response[Er
 
 
 def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
-    """A fault of ours: a generic answer with a number under which the log has its place."""
+    """The answer to an unexpected error: generic, with the incident number under which the log has the details."""
     service: Services = request.app.state.service
     problem = Refusal("internal").problem(service.language(request.scope))
     problem.incident = service.incident(error, request.scope)

@@ -15,7 +15,7 @@ _Request = Request[Any, Any, Any]
 
 Match = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
 _NO_NUL: Final = r"^[^\x00]*$"
-"""PostgreSQL has no such sign, so nobody can be called so."""
+"""PostgreSQL cannot store NUL, so no name contains it."""
 Player = Annotated[
     str, PathParameter(min_length=1, max_length=64, pattern=_NO_NUL, description="Public id of the player.")
 ]

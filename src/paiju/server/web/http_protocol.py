@@ -1,4 +1,4 @@
-"""HTTP before a request is whole: a head that is too long or never ends is refused while it is being read."""
+"""Limits while a request is being read: a head that is too long or too slow is refused before it is complete."""
 
 import asyncio
 from typing import Final
@@ -10,15 +10,15 @@ from paiju.server.clock import SYSTEM
 
 LARGEST_HEAD: Final = 16384
 READ_SECONDS: Final = 10.0
-"""For the head of a request, and for its body."""
+"""Time limit for the head of a request, and again for its body."""
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """What uvicorn makes for every HTTP connection."""
+    """The protocol that uvicorn creates for every HTTP connection."""
 
     clock = SYSTEM
     _head = 0
-    """Bytes of the head that is being read; −1 while no head is."""
+    """Bytes of the head read so far; −1 between heads."""
     _patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -46,7 +46,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """What cannot be read as HTTP is answered in JSON, like everything else."""
+        """Answer a malformed request with a JSON error, like every other refusal."""
         self._refuse(b"400 Bad Request", msg)
 
     def _wait_for_head(self) -> None:

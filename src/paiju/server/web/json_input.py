@@ -1,4 +1,4 @@
-"""JSON from strangers: an object, not deep, no key twice, no NaN, integers that every client can hold."""
+"""Strict JSON input: an object, limited depth, no duplicate keys, no NaN, integers that JavaScript can represent."""
 
 import json
 import math
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class _BadJson(ValueError):
-    """Not the JSON we take."""
+    """The text is not JSON that this module accepts."""
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -60,11 +60,11 @@ def _too_deep(value: object, depth: int) -> bool:
 
 
 _UNCLEAR: Final = 1 << 30
-"""More keys than a text can have."""
+"""Larger than the number of keys of any text: forces the strict decoder."""
 
 
 def _keys(value: dict[str, Any] | list[Any], depth: int) -> int:
-    """How many keys `value` has in all, or very many if it has anything that wants a closer look."""
+    """The number of keys in `value`, nested objects included; `_UNCLEAR` if the strict decoder has to check it."""
     if depth <= 0:
         return _UNCLEAR
     found = 0
@@ -90,10 +90,10 @@ _quick: Final = msgspec.json.Decoder(dict[str, Any])
 
 
 def parse_json(raw: bytes | str) -> dict[str, Any]:
-    """The object in `raw`. Anything else, however it fails, is `bad_json`.
+    """The object in `raw`. Raises `Refusal("bad_json")` for anything else.
 
-    An ordinary message takes the quick decoder: where a text has no escapes and no more colons than the object has
-    keys, no key was there twice. Whatever is less clear is read again, strictly.
+    An ordinary message takes the fast decoder: if a text has no escapes and no more colons than the object has keys, it
+    has no duplicate key. All other texts are decoded again, strictly.
     """
     try:
         text = raw if isinstance(raw, str) else raw.decode("utf-8")
@@ -122,7 +122,7 @@ def _read_strictly(text: str) -> dict[str, Any]:
 
 
 def typed(value: dict[str, Any], kind: Any) -> Any:
-    """`value` as one of our message types. Unknown or wrong fields are `bad_fields`, with the reason."""
+    """`value` converted to the message type `kind`. Raises `Refusal("bad_fields")` for unknown or wrong fields."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""Token buckets: so many at once, refilled evenly. A refused request consumes nothing."""
+"""Rate limits as token buckets, refilled evenly. A refused request consumes nothing."""
 
 import math
 from collections.abc import Callable
@@ -12,14 +12,14 @@ _SWEEP_EVERY: Final = 4096
 
 
 class Buckets:
-    """One kind of limit for many callers. Memory is bounded: full buckets are forgotten."""
+    """One rate limit, counted separately for each key. Memory is bounded: full buckets are dropped."""
 
     def __init__(self, rate: Rate, enabled: bool = True, clock: Callable[[], float] = SYSTEM.monotonic) -> None:
         self.rate: Final = rate
         self.enabled: Final = enabled
         self._clock: Final = clock
         self._full_at: dict[str, float] = {}
-        """When the caller's bucket will be full again; absent = full. (A bucket is one number, GCRA.)"""
+        """When the bucket of a key will be full again; absent = full. (One number per bucket, see GCRA.)"""
         self._calls = 0
 
     def take(self, key: str, cost: int = 1) -> int:
@@ -39,7 +39,7 @@ class Buckets:
         return 0
 
     def tokens(self, key: str) -> float:
-        """How many could be taken now."""
+        """How many tokens could be taken now."""
         if not self.enabled:
             return float(self.rate.count)
         now = self._clock()
@@ -47,13 +47,13 @@ class Buckets:
         return self.rate.count - missing
 
     def wait_for(self, key: str, tokens: int) -> float:
-        """Seconds until that many tokens are there."""
+        """Seconds until this many tokens can be taken."""
         missing = min(tokens, self.rate.count) - self.tokens(key)
         return max(0.0, missing * self.rate.seconds / self.rate.count)
 
 
 def plain_address(address: str) -> str:
-    """An IP address in its one short form, without a zone; an IPv4 address inside an IPv6 one is taken out."""
+    """An IP address in canonical form, without a zone. IPv4-mapped IPv6 addresses become IPv4."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -63,7 +63,7 @@ def plain_address(address: str) -> str:
 
 
 def address_key(address: str) -> str:
-    """Whom a limit counts: an IPv4 address, or the /64 of an IPv6 one."""
+    """The rate-limit key of an address: an IPv4 address itself, or the /64 network of an IPv6 address."""
     plain = plain_address(address)
     try:
         return str(IPv6Address(int(IPv6Address(plain)) >> 64 << 64)) + "/64"

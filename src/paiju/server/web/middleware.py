@@ -1,4 +1,4 @@
-"""What happens to every request before and after it is understood: sizes, origins, headers, incidents."""
+"""ASGI middleware for every request: body limits, origins, security headers, unexpected errors."""
 
 import time
 from typing import TYPE_CHECKING, Any, Final
@@ -27,7 +27,7 @@ _WITH_BODY: Final = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 
 
 class LimitsMiddleware:
-    """ASGI middleware around everything."""
+    """Checks size, time, origin and form of requests, and adds headers to answers."""
 
     def __init__(self, app: "ASGIApp", service: Services) -> None:
         self._app: Final = app
@@ -52,7 +52,7 @@ class LimitsMiddleware:
             else:
                 await self._app(scope, receive, send)
         except Exception as error:
-            # The last line of defence: one socket ends, the server goes on.
+            # An unexpected error ends this socket only.
             incident = self._service.incident(error, scope)
             _log.debug("socket ended", incident=incident)
 
@@ -107,7 +107,7 @@ class LimitsMiddleware:
             raise Refusal("bad_request")  # JSONP: a script that any site could embed
 
     async def _whole_body(self, scope: Any, receive: "Receive") -> "Receive":
-        """Read at most the allowed size, in the allowed time; check that it is JSON we take, or Engine.IO's text."""
+        """Read the body within the size and time limits and check that it is acceptable JSON, or text of Engine.IO."""
         body = b""
         limit = LARGEST_RECORD if scope["path"] == RECORD_PATH else self._service.settings.body_bytes
         try:

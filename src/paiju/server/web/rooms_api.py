@@ -1,4 +1,4 @@
-"""The native API over HTTP: thin handlers, typed both ways. What they do is written in `seating`, `table`, `lobby`."""
+"""The native API over HTTP: typed handlers around `rooms.seating`, `rooms.lobby` and `match.table`."""
 
 import asyncio
 from io import BytesIO
@@ -40,7 +40,7 @@ def bearer(request: _Request) -> str | None:
 
 
 class Caller:
-    """Who asks for what: room found, secret checked, limit counted. Every verb goes through here."""
+    """The seat that a request speaks for: its room was found, its secret checked, its rate limit counted."""
 
     def __init__(self, table: Table, seat: int, secret: str, address: str) -> None:
         self.table: Final = table
@@ -50,7 +50,7 @@ class Caller:
 
 
 async def caller(service: Served, request: _Request, room: str) -> Caller:
-    """The seat a request speaks for. No secret and a wrong one are refused before anything else is looked at."""
+    """The caller of a request. A missing or wrong secret is refused before anything else is checked."""
     secret = bearer(request)
     address = service.address(request.scope)
     if secret is None:
@@ -62,7 +62,7 @@ async def caller(service: Served, request: _Request, room: str) -> Caller:
 
 
 async def onlooker(service: Served, request: _Request, room: str) -> tuple[Table, int]:
-    """A seat, or a spectator when no secret is sent."""
+    """The table and the caller's seat; SPECTATOR when no secret is sent."""
     address = service.address(request.scope)
     secret = bearer(request)
     table = await service.table(room, address, stranger=secret is None)
@@ -77,7 +77,7 @@ async def onlooker(service: Served, request: _Request, room: str) -> tuple[Table
 
 
 def game_info(game: Game) -> m.GameInfo:
-    """What a room of a game can be."""
+    """The rulebooks, options and bots of a game."""
     books = []
     for name in game.rulebooks():
         rules = game.rules(name, {})
@@ -97,7 +97,7 @@ def game_info(game: Game) -> m.GameInfo:
 
 
 class RoomsController(Controller):
-    """Make, find and look at rooms."""
+    """Create, find and watch rooms."""
 
     path = "/api/v1"
     tags = ("rooms",)
@@ -127,7 +127,7 @@ class RoomsController(Controller):
 
     @post("/rooms", operation_id="createRoom", status_code=200)
     async def create(self, service: Served, request: _Request, data: JSONBody[m.CreateRoom]) -> m.Seated | m.RoomInfo:
-        """Make a room; with a name, sit down in it as its host."""
+        """Create a room. With a name, the caller takes the first seat and is the host."""
         address = service.address(request.scope)
         service.limit(service.limits.api, address)
         table, ticket = await service.create(data, address)
@@ -201,7 +201,7 @@ class RoomsController(Controller):
 
 
 class SeatController(Controller):
-    """What a seat can do. Every handler asks `caller` first."""
+    """Requests of a seat. Every handler calls `caller` first."""
 
     path = "/api/v1/rooms/{room:str}"
     tags = ("seat",)
@@ -230,21 +230,21 @@ class SeatController(Controller):
 
     @post("/kick", operation_id="kick", status_code=200)
     async def kick(self, service: Served, request: _Request, room: Room, data: JSONBody[m.KickRequest]) -> m.Done:
-        """The host removes somebody."""
+        """Remove a player, as the host."""
         who = await caller(service, request, room)
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.kick(who.table, who.seat, data.seat))
 
     @post("/vote", operation_id="vote", status_code=200)
     async def vote(self, service: Served, request: _Request, room: Room, data: JSONBody[m.VoteRequest]) -> m.Done:
-        """Vote somebody out."""
+        """Vote to remove a player."""
         who = await caller(service, request, room)
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.vote(who.table, who.seat, data.seat))
 
     @post("/bot", operation_id="setBot", status_code=200)
     async def bot(self, service: Served, request: _Request, room: Room, data: JSONBody[m.BotRequest]) -> m.Done:
-        """The host seats or unseats a bot."""
+        """Put a bot on a free seat or take it away, as the host."""
         who = await caller(service, request, room)
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.set_bot(who.table, who.seat, data.seat, data.bot))
@@ -258,14 +258,14 @@ class SeatController(Controller):
 
     @post("/start", operation_id="start", status_code=200)
     async def start(self, service: Served, request: _Request, room: Room) -> m.Done:
-        """The host starts; free seats get bots."""
+        """Start the match, as the host. Bots take the free seats."""
         who = await caller(service, request, room)
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.start(who.table, who.seat))
 
     @post("/act", operation_id="act", status_code=200)
     async def act(self, service: Served, request: _Request, room: Room, data: JSONBody[ActRequest]) -> Acted:
-        """Do something at the table. The answer comes when it is stored and synced."""
+        """Carry out an action. It is stored and synced when the answer is sent."""
         who = await caller(service, request, room)
         service.limit(service.limits.game, who.table.folded.places[who.seat].public)
         action = who.table.read_action(who.seat, data.action)
@@ -279,7 +279,7 @@ class SeatController(Controller):
 
     @post("/check", operation_id="check", status_code=200)
     async def check(self, service: Served, request: _Request, room: Room, data: JSONBody[CheckRequest]) -> Checked:
-        """Would this be legal?"""
+        """Whether an action would be legal now. Nothing changes."""
         who = await caller(service, request, room)
         service.limit(service.limits.check, who.secret)
         problem = who.table.check(who.seat, who.table.read_action(who.seat, data.action))
@@ -288,7 +288,7 @@ class SeatController(Controller):
 
     @get("/hint", operation_id="hint")
     async def hint(self, service: Served, request: _Request, room: Room) -> Hint:
-        """A proposal for the own seat."""
+        """What a strong bot would do in the caller's seat."""
         who = await caller(service, request, room)
         service.limit(service.limits.check, who.secret)
         seq = who.table.folded.seq
@@ -297,14 +297,14 @@ class SeatController(Controller):
 
     @post("/chat", operation_id="chat", status_code=200)
     async def chat(self, service: Served, request: _Request, room: Room, data: JSONBody[m.ChatRequest]) -> m.Done:
-        """Say something, or show an emote."""
+        """Send a chat line or an emote."""
         who = await caller(service, request, room)
         service.say(who.table, who.seat, data.text, data.emote)
         return m.Done(seq=who.table.folded.seq)
 
     @post("/mute", operation_id="mute", status_code=200)
     async def mute(self, service: Served, request: _Request, room: Room, data: JSONBody[m.MuteRequest]) -> m.Done:
-        """Stop hearing somebody's chat, or hear it again."""
+        """Mute the chat of a seat for the caller, or unmute it."""
         who = await caller(service, request, room)
         service.limit(service.limits.check, who.secret)
         service.mute(who.table, who.seat, data.seat, data.mute)
@@ -312,7 +312,7 @@ class SeatController(Controller):
 
     @post("/rematch", operation_id="rematch", status_code=200)
     async def rematch(self, service: Served, request: _Request, room: Room) -> m.RematchInfo:
-        """Want another match."""
+        """Ask for another match in this room. It begins when everybody present has asked."""
         who = await caller(service, request, room)
         service.limit(service.limits.api, who.address)
         following = await service.lobby.rematch(who.table, who.seat)
@@ -322,18 +322,18 @@ class SeatController(Controller):
 
 
 class HealthController(Controller):
-    """For operation."""
+    """Health checks and metrics."""
 
     include_in_schema = False
 
     @get("/healthz")
     async def health(self) -> dict[str, str]:
-        """The process runs."""
+        """200 while the process runs."""
         return {"status": "ok"}
 
     @get("/readyz")
     async def ready(self, service: Served) -> Response[dict[str, str]]:
-        """The store can be written."""
+        """200 while the store can be written, otherwise 503."""
         if service.log.fault is not None:
             await service.log.probe()
         good = service.log.fault is None and not service.stopping
@@ -341,7 +341,7 @@ class HealthController(Controller):
 
     @get("/metrics", media_type=MediaType.TEXT)
     async def metrics(self, service: Served, request: _Request) -> Response[bytes]:
-        """Prometheus. For this machine, but not for whom a proxy on it speaks; or with the token."""
+        """Metrics for Prometheus, for loopback callers that did not come through a proxy and callers with the token."""
         token = service.settings.metrics_token
         local = service.address(request.scope) in ("127.0.0.1", "::/64")
         passed_on = any(name in request.headers for name in ("x-forwarded-for", "forwarded", "via"))

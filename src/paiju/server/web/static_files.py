@@ -34,7 +34,7 @@ _NOT_BUILT: Final = """<!doctype html>
 
 
 def _file(path: str) -> Path | None:
-    """The built file of a path; nothing outside the folder, nothing hidden."""
+    """The built file of a path, or None. Never a file outside the folder or a hidden one."""
     parts = [part for part in path.split("/") if part]
     if any(part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         return None
@@ -50,7 +50,7 @@ def _answer(file: Path) -> Response[bytes]:
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """A built file; the page's own addresses (`/room/…`) lead to it."""
+    """A built file; addresses inside the page (`/room/…`) are redirected to the page."""
     path = request.scope["path"]
     if path.startswith(("/api/", "/socket.io")) or path == "/api":
         raise Refusal("not_found")

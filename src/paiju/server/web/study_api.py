@@ -1,6 +1,6 @@
-"""Reading: finished matches position by position, records from disk, and the rules in words.
+"""Positions of finished matches and of uploaded records, and the rules in words.
 
-Everything here looks at what is public: a match is shown only when it is over, a record is the caller's own file.
+Nothing here is secret: a match is shown only when it is over, and a record is the caller's own file.
 """
 
 import asyncio
@@ -28,10 +28,10 @@ from paiju.server.web.history_api import Match
 
 _Request = Request[Any, Any, Any]
 LARGEST_RECORD: Final = 1 << 20
-"""Bytes of a record file in a request: a long match has some hundred thousand."""
+"""Most bytes of a record in a request. The record of a long match has a few hundred thousand."""
 RECORD_PATH: Final = "/api/v1/positions"
 _HEAVY: Final = ("options", "legal", "knownCards", "playedCards")
-"""Parts of a view that no replay draws."""
+"""Large parts of a view that no replay shows."""
 
 First = Annotated[int, QueryParameter(name="first", ge=0, le=100_000, description="First position wanted.")]
 Count = Annotated[int, QueryParameter(name="count", ge=0, le=60, description="How many positions.")]
@@ -41,7 +41,7 @@ AsSeat = Annotated[
 
 
 class StudyController(Controller):
-    """Looking back, and reading up."""
+    """Positions of finished matches, and the rules."""
 
     path = "/api/v1"
     tags = ("study",)
@@ -84,7 +84,7 @@ class StudyController(Controller):
 
 @lru_cache(maxsize=8)
 def _read(data: bytes) -> Record:
-    """A record played through; the last few are kept, because a replay asks again and again."""
+    """The record in `data`, checked by replaying it. Cached, because a replay asks for it many times."""
     try:
         return read(data, find_game)
     except BadRecord:
@@ -119,14 +119,14 @@ def _notes(data: bytes) -> list[Note]:
 
 @lru_cache(maxsize=8)
 def _facts(data: bytes) -> list[list[Fact]]:
-    """What came of each action of a record."""
+    """The facts of each action of a record."""
     record = _read(data)
     state = record.game.new(record.rules, len(record.seats))
     return [state.apply_with_facts(entry.seat, entry.action) for entry in record.entries]
 
 
 def _moves(record: Record, facts: list[list[Fact]], seat: int) -> list[m.Move]:
-    """The entries as `seat` could know them, or whole; shuffles without their order, which is long."""
+    """The entries as `seat` could know them, or everything for `ALL_HANDS`. Shuffles are sent without their order."""
     moves: list[m.Move] = []
     for seq, (entry, told) in enumerate(zip(record.entries, facts, strict=True), 1):
         action = entry.action.to_json()
@@ -152,7 +152,7 @@ def _frames(record: Record, first: int, end: int, seat: int) -> list[m.Frame]:
 
 
 def _mid_shuffle(record: Record, seq: int) -> bool:
-    """Whether the next entry is a shuffle: such a position is gone before anybody sees it."""
+    """Whether the next entry is a shuffle: nobody sees such a position during the match."""
     return seq < len(record.entries) and isinstance(record.entries[seq].action, Shuffle)
 
 

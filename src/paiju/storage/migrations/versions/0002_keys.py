@@ -1,4 +1,4 @@
-"""Keys of the house, which must survive a restart."""
+"""Keys of the server, which must survive a restart."""
 
 import sqlalchemy as sa
 from alembic import op
