@@ -15,12 +15,15 @@ import sys
 import tomllib
 from collections.abc import Callable
 from contextlib import ExitStack, closing
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from paiju.bots import registry as bots
 from paiju.cli import main
+from paiju.games import registry as games
 from paiju.games.registry import find_game
 from paiju.server.settings import read_settings
 from tests.cli.test_replay import a_record
@@ -28,6 +31,7 @@ from tests.house.documents import ROOT, Piece, commands
 from tests.server.arena.playing import QUICK
 from tests.server.serving import FAST
 from tests.server.started import started
+from tests.toy.package import install
 from tools.repeat import parse as parse_repeat
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -115,8 +119,11 @@ class Reader:
 
     def _entry_point(self, piece: Piece) -> None:
         points = tomllib.loads(piece.text)["project"]["entry-points"]
-        registry = (ROOT / "src" / "paiju" / "bots" / "registry.py").read_text(encoding="utf-8")
-        assert [group for group in points if f'entry_points(group="{group}")' in registry] == list(points), piece.where
+        assert set(points) <= {bots.GROUP, games.GROUP}, piece.where
+        if games.GROUP in points:
+            install(self.folder)
+            installed = {(point.name, point.value) for point in entry_points(group=games.GROUP)}
+            assert set(points[games.GROUP].items()) <= installed, piece.where
 
     def _commands(self, piece: Piece) -> None:
         for command, shown in commands(piece):

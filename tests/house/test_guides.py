@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from paiju.engine.game import Game, Knob
+from paiju.engine.game import Game, Knob, Rules, State
 from paiju.games.registry import GAMES
 from paiju.guide import source, value_text
 from paiju.i18n import translator
 from tests.house.documents import ROOT, pieces
+from tests.toy.high_card import HighCard
 
 KNOBS = [(game, knob) for game in GAMES for knob in game.knobs()]
 KNOB_NAMES = [f"{game.name}-{knob.name}" for game, knob in KNOBS]
@@ -18,6 +19,16 @@ def test_the_parts_of_the_guide_are_the_whole_toy_game() -> None:
     parts = [piece.text for piece in pieces(ROOT / "docs" / "adding-a-game.md") if piece.label.startswith("part=")]
     file = (ROOT / "tests" / "toy" / "high_card.py").read_text(encoding="utf-8")
     assert "\n\n\n".join(part.strip("\n") for part in parts) + "\n" == file
+
+
+def test_the_guide_names_every_method_that_has_a_default() -> None:
+    text = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:Game|State|Rules)\.\w+)`", text))
+    known = {f"{kind.__name__}.{name}" for kind in (Game, State, Rules) for name in vars(kind)}
+    assert named <= known
+    inherited = {name for name in vars(Game) if callable(getattr(Game, name)) and name not in vars(HighCard)}
+    asked = {f"Game.{name}" for name in inherited if not name.startswith("_")}
+    assert asked - {"Game.visible", "Game.same_for_all"} <= named  # these two follow from the fields
 
 
 def test_both_guides_are_numbered() -> None:

@@ -17,12 +17,14 @@ from paiju.engine.errors import BadRules
 from paiju.engine.game import Game
 
 BUILTIN: Final = UNO_BOTS + SHANDONG_BOTS
+"""The bots of this package."""
+GROUP: Final = "paiju.bots"
 
 
 def bot_kinds(game: str) -> list[BotKind]:
     """Every bot for a game, ours first, each name once. There is always at least one, `random`."""
     kinds = [kind for kind in BUILTIN if kind.game == game]
-    for point in entry_points(group="paiju.bots"):
+    for point in entry_points(group=GROUP):
         kind = point.load()
         if isinstance(kind, BotKind) and kind.game == game and kind.name not in [known.name for known in kinds]:
             kinds.append(kind)
