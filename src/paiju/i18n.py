@@ -186,7 +186,7 @@ def _offered(domain: str) -> list[Path]:
     for point in entry_points(group="paiju.games", name=domain):
         try:
             spec = find_spec(point.module)
-        except (ImportError, ValueError):
+        except Exception:  # it imports the package of the module, which may do anything
             continue  # the registry of games says what is wrong with it
         if spec is not None and spec.origin:
             found.append(Path(spec.origin).parent / "locale")

@@ -101,3 +101,17 @@ def test_a_file_of_vectors_that_no_game_reads_is_refused(package: Path, tmp_path
     done = paiju(package, "vectors", file)
     assert done.returncode == 2
     assert "its format is 'high-card/1', which no game reads" in done.stderr
+
+
+def test_a_package_that_cannot_be_loaded_is_named_and_leaves_the_others_alone(tmp_path: Path) -> None:
+    install(tmp_path)
+    metadata = tmp_path / "broken-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n", encoding="utf-8")
+    points = "[paiju.games]\nwhist = no_such_module:WHIST\n[paiju.bots]\nmine = high_card_game:CARDS\n"
+    (metadata / "entry_points.txt").write_text(points, encoding="utf-8")
+    done = paiju(tmp_path, "bots")
+    assert done.returncode == 0
+    assert 'The game "whist" cannot be loaded: ModuleNotFoundError' in done.stderr
+    assert 'The bot "mine" cannot be loaded: its type is int, not BotKind' in done.stderr
+    assert "high-card" in done.stdout and "champion" in done.stdout

@@ -1,12 +1,13 @@
 """Bots by name: `random`, `search:worlds=400`, `search:worlds=400:depth=2`.
 
 Ours are the rows of `BUILTIN`; others come in as entry points of the group `paiju.bots`, each loading to a `BotKind`.
+One that cannot be loaded leaves the others alone.
 Nothing is imported before a bot is really asked for, so listing stays quick. Only names are read here, never files:
 a name may come from a stranger (see `bots.files` for the ones that may not).
 """
 
 from collections.abc import Callable
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from paiju.bots.any_game import any_game_kind
@@ -25,11 +26,26 @@ def bot_kinds(game: str) -> list[BotKind]:
     """Every bot for a game, ours first, each name once. There is always at least one, `random`."""
     kinds = [kind for kind in BUILTIN if kind.game == game]
     for point in entry_points(group=GROUP):
-        kind = point.load()
-        if isinstance(kind, BotKind) and kind.game == game and kind.name not in [known.name for known in kinds]:
+        kind = _offered(point)
+        if isinstance(kind, BotKind) and kind.game == game and all(kind.name != known.name for known in kinds):
             kinds.append(kind)
     common = any_game_kind(game)
     return kinds if any(kind.name == common.name for kind in kinds) else [common, *kinds]
+
+
+def broken_bots() -> dict[str, str]:
+    """Bots that other packages offer but that cannot be loaded: their names, and why."""
+    found = {point.name: _offered(point) for point in entry_points(group=GROUP)}
+    return {name: problem for name, problem in found.items() if isinstance(problem, str)}
+
+
+def _offered(point: EntryPoint) -> BotKind | str:
+    """What an entry point offers, or why it cannot be used."""
+    try:
+        found: object = point.load()
+    except Exception as error:  # the module of another package may raise anything while it is imported
+        return f"{type(error).__name__}: {error}"
+    return found if isinstance(found, BotKind) else f"its type is {type(found).__name__}, not BotKind"
 
 
 def find_bot(spec: str, game: Game) -> Bot:

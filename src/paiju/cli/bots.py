@@ -7,7 +7,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from paiju.bots.levels import listed
-from paiju.games.registry import all_games, find_game
+from paiju.bots.registry import broken_bots
+from paiju.games.registry import all_games, broken_games, find_game
 
 
 def bots(game: str = "", *, json_: Annotated[bool, Parameter(name="--json")] = False) -> int:
@@ -22,6 +23,9 @@ def bots(game: str = "", *, json_: Annotated[bool, Parameter(name="--json")] = F
     """
     games = [find_game(game)] if game else all_games()
     rows = [bot for one in games for bot in listed(one.name)]
+    for kind, problems in (("game", broken_games()), ("bot", broken_bots())):
+        for name, problem in problems.items():
+            print(f'The {kind} "{name}" cannot be loaded: {problem}', file=sys.stderr)
     if json_:
         print(json.dumps([vars(row) for row in rows], ensure_ascii=False, indent=2))
         return 0

@@ -43,7 +43,8 @@ def find_game(name: str) -> Game:
     raise BadRules("unknown_game", f"there is no game {name!r}; there are {known}", {"name": name, "allowed": known})
 
 
-_loaded: dict[str, tuple[Game | None, str]] = {}
+_loaded: dict[str, Game] = {}
+"""Games that were loaded, by the value of their entry point: `module:object`."""
 
 
 def _offered_names() -> list[str]:
@@ -54,17 +55,18 @@ def _offered_names() -> list[str]:
 
 def _offered(name: str) -> tuple[Game | None, str]:
     """The game behind an entry point, or None and the reason. What was loaded stays loaded."""
-    if name not in _loaded:
+    point = next(iter(entry_points(group=GROUP, name=name)))
+    if point.value not in _loaded:
         try:
-            found: object = next(iter(entry_points(group=GROUP, name=name))).load()
+            found: object = point.load()
         except Exception as error:  # whatever a stranger's module does while it is imported
             return None, f"{type(error).__name__}: {error}"
         if not isinstance(found, Game):
             return None, f"its type is {type(found).__name__}, not Game"
         if found.name != name:
             return None, f"it calls itself {found.name!r}"
-        _loaded[name] = (found, "")
-    return _loaded[name]
+        _loaded[point.value] = found
+    return _loaded[point.value], ""
 
 
 def option_from_text(game: Game, text: str) -> tuple[str, object]:
