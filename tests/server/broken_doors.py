@@ -87,7 +87,7 @@ DOORS = (
     ),
     breakage(
         "a match by link is in the list of matches",
-        "History.everybodys",
+        "History.listed",
         "A.where(_ == 'listed')",
         "A",
         "test_everybodys_matches_are_paged_newest_first_and_filtered",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server.logs import OneObject
+from paiju.server.logs import JsonFormatter
 from paiju.server.settings import BadSetting, read_settings
 from tests.server.serving import http_client, serving
 
@@ -44,7 +44,7 @@ def test_what_libraries_log_is_one_json_object_without_the_text_of_errors() -> N
         raise ValueError("red-5-9")
     except ValueError:
         line.exc_info = sys.exc_info()
-    written = json.loads(OneObject().format(line))
+    written = json.loads(JsonFormatter().format(line))
     assert (written["event"], written["logger"], written["kind"]) == ("odd client", "engineio", "ValueError")
     assert "red-5-9" not in str(written)
 

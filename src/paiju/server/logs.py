@@ -25,11 +25,11 @@ def set_up_logs(level: str) -> None:
         cache_logger_on_first_use=True,
     )
     others = logging.StreamHandler(sys.stderr)
-    others.setFormatter(OneObject())
+    others.setFormatter(JsonFormatter())
     logging.basicConfig(level=max(number, 30), handlers=[others])
 
 
-class OneObject(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Formats logs of libraries like our own. Of an exception only the type is logged: its text may show secrets."""
 
     def format(self, record: logging.LogRecord) -> str:

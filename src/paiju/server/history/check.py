@@ -36,7 +36,7 @@ async def check_store(address: str, say: Callable[[str], None]) -> int:
             for fault in await _differences(log, folded):
                 faults += 1
                 say(f"{match}: {fault}")
-        for match, fault in await _strays(log):
+        for match, fault in await _orphans(log):
             faults += 1
             say(f"{match}: {fault}")
     finally:
@@ -45,7 +45,7 @@ async def check_store(address: str, say: Callable[[str], None]) -> int:
     return 1 if faults else 0
 
 
-async def _strays(log: EventLog) -> list[tuple[str, str]]:
+async def _orphans(log: EventLog) -> list[tuple[str, str]]:
     """Rows that belong to no match in the table of matches."""
     known = select(MATCHES.c.match)
     logs = await log.rows_of_events(select(EVENTS.c.match).where(EVENTS.c.match.not_in(known)).distinct())

@@ -29,7 +29,7 @@ class History:
             raise Refusal("no_match")
         return found[0]
 
-    async def everybodys(self, game: str, mode: str, player: str, before: str, limit: int) -> m.MatchList:
+    async def listed(self, game: str, mode: str, player: str, before: str, limit: int) -> m.MatchList:
         """Matches of listed rooms, newest first. An empty argument does not filter."""
         query = _finished().where(MATCHES.c.visibility == "listed")
         if game:
@@ -43,7 +43,7 @@ class History:
     async def players(self, player: str, before: str) -> m.MatchList:
         """Matches of a player, newest first; for a bot only those of listed rooms."""
         if player.startswith("bot:"):
-            return await self.everybodys("", "", player, before, PAGE)
+            return await self.listed("", "", player, before, PAGE)
         return await self._page(_finished().where(MATCHES.c.match.in_(_matches_with(player))), before, PAGE)
 
     async def _page(self, query: Select[Any], before: str, limit: int) -> m.MatchList:

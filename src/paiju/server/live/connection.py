@@ -134,7 +134,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         if self.connection is not None:
             self.connection.lose()
 
-    def say_goodbye(self, code: int, patience: float) -> None:
+    def send_close(self, code: int, patience: float) -> None:
         """Send a close frame. The connection is dropped if the peer does not answer within `patience` seconds."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
@@ -212,7 +212,7 @@ class Connection:
             self._queued -= len(framed)
             self._transport.write(framed)
         if self.close_code and self.blocked_since is None:
-            self._protocol.say_goodbye(self.close_code, _GOODBYE_SECONDS)
+            self._protocol.send_close(self.close_code, _GOODBYE_SECONDS)
 
     def close(self, code: int) -> None:
         """Close once the queue is sent, or at once if the peer does not read."""
@@ -221,9 +221,9 @@ class Connection:
         self.close_code = code
         if code == CLOSE_SLOW:
             self._queue.clear()
-            self._protocol.say_goodbye(code, 0)
+            self._protocol.send_close(code, 0)
         elif self.blocked_since is None:
-            self._protocol.say_goodbye(code, _GOODBYE_SECONDS)
+            self._protocol.send_close(code, _GOODBYE_SECONDS)
         self._wake()
 
     # --- in ---------------------------------------------------------------------------------------------------

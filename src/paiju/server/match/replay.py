@@ -270,7 +270,9 @@ Tell = Callable[[LogEntry], None]
 """Receives every entry of a log with its facts."""
 
 
-def told_again(match: str, entries: Sequence[Entry], since: int, source: Shuffles = FairSource) -> list[LogEntry]:
+def entries_with_facts(
+    match: str, entries: Sequence[Entry], since: int, source: Shuffles = FairSource
+) -> list[LogEntry]:
     """The entries after `since` of a complete log, with their facts."""
     lines: list[LogEntry] = []
     fold(match, entries, source, lines.append)

@@ -113,7 +113,7 @@ class Schedule:
         self.set_clocks(due, decision)
         self.plan()
 
-    def stand_still(self) -> None:
+    def pause_clocks(self) -> None:
         """Pause all clocks until the store is back."""
         self._decision = None
         self._timer = self.context.clock.call_later(_STORE_PAUSE, self._after_outage)

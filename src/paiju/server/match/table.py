@@ -24,7 +24,7 @@ from paiju.server.match.draft import Draft
 from paiju.server.match.entries import ROOM, Back, Finished, GameEntry, LogEntry, Seated, decode_game, encode
 from paiju.server.match.lock import TableLock
 from paiju.server.match.projection import finish_statements
-from paiju.server.match.replay import Folded, fold, told_again
+from paiju.server.match.replay import Folded, entries_with_facts, fold
 from paiju.server.match.schedule import Schedule
 from paiju.server.rooms.chat import Chat
 from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflict
@@ -390,7 +390,7 @@ class Table(Schedule):
             watcher.on_change(self, change)
         self.plan()
 
-    def look_again(self) -> None:
+    def reload_soon(self) -> None:
         """The log may be ahead of memory: read it again, then carry out what is due."""
         self._stale = True
         self._timer = self.context.clock.call_later(0, self._wake)
@@ -426,7 +426,9 @@ class Table(Schedule):
                 stored = await self.context.log.read(self.folded.match)
             except StoreError as error:
                 raise Refusal("store_away") from error
-            lines = await asyncio.to_thread(told_again, self.folded.match, stored, since, self.context.deals.source)
+            lines = await asyncio.to_thread(
+                entries_with_facts, self.folded.match, stored, since, self.context.deals.source
+            )
             later = self._recent_after(stored[-1].seq)
             found = None if later is None else lines + later
         return found

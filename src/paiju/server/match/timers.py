@@ -22,9 +22,9 @@ async def tick(table: Table) -> None:
     except Refusal as refusal:
         if refusal.code != "store_away":
             raise
-        table.stand_still()
+        table.pause_clocks()
     except (VersionConflict, Repeated):
-        table.look_again()
+        table.reload_soon()
 
 
 async def _do_due(table: Table) -> None:

@@ -44,7 +44,7 @@ class HistoryController(Controller):
     ) -> m.MatchList:
         """Finished matches of listed rooms, newest first. `next` of the answer is `before` of the following page."""
         service.limit(service.limits.reads, service.address(request.scope))
-        return await service.history.everybodys(game, mode or "", player, before, limit)
+        return await service.history.listed(game, mode or "", player, before, limit)
 
     @get("/matches/{match:str}", operation_id="matchInfo")
     async def match(self, service: Served, request: _Request, match: Match) -> m.MatchInfo:

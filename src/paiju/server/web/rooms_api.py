@@ -61,7 +61,7 @@ async def caller(service: Served, request: _Request, room: str) -> Caller:
     return Caller(table, seat, secret, address)
 
 
-async def onlooker(service: Served, request: _Request, room: str) -> tuple[Table, int]:
+async def viewer(service: Served, request: _Request, room: str) -> tuple[Table, int]:
     """The table and the caller's seat; SPECTATOR when no secret is sent."""
     address = service.address(request.scope)
     secret = bearer(request)
@@ -168,7 +168,7 @@ class RoomsController(Controller):
     @get("/rooms/{room:str}/view", operation_id="view")
     async def view(self, service: Served, request: _Request, room: Room) -> ViewAnswer:
         """All the caller may know of the position."""
-        table, seat = await onlooker(service, request, room)
+        table, seat = await viewer(service, request, room)
         there = table.present.get(seat)
         return view_answer(table, seat, None if there is None else there.latency_ms)
 
@@ -182,7 +182,7 @@ class RoomsController(Controller):
         notes: Annotated[bool, QueryParameter(name="notes", description="Also say what came of them.")] = False,
     ) -> EventsAnswer:
         """Entries of the log after `since`, as the caller may know them."""
-        table, seat = await onlooker(service, request, room)
+        table, seat = await viewer(service, request, room)
         entries = (await table.entries_after(since))[:_PAGE]
         noted: list[Note] = []
         if notes and entries:
