@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from paiju.engine.drive import advance
+from paiju.engine.game import Action, Seat
+from paiju.engine.record import entry_line, header_line, result_line
+from paiju.engine.shuffle import FairSource, commitment
+from tests.toy.high_card import HIGH_CARD
 from tests.toy.package import install
 
 
@@ -93,6 +98,25 @@ def test_its_bots_are_listed_with_ours_or_alone(package: Path) -> None:
     assert "champion" in everything
     rows = json.loads(paiju(package, "bots", "high-card", "--json").stdout)
     assert [(row["name"], row["level"], row["rating"]) for row in rows] == [("random", "hard", None)]
+
+
+def test_a_record_is_shown_and_verified(package: Path, tmp_path: Path) -> None:
+    seed, state = bytes(32), HIGH_CARD.new(HIGH_CARD.rules("low", {}), 2)
+    fair, log = FairSource(seed), list[tuple[Seat, Action]]()
+    while not state.over():
+        log += advance(state, fair)
+        log.append((state.turn(), state.legal(state.turn())[0]))
+        state.apply(*log[-1])
+    outcome = state.outcome()
+    assert outcome is not None
+    lines = [header_line(HIGH_CARD, HIGH_CARD.rules("low", {}), ["Ann", "Bo"], commitment(seed))]
+    lines += [entry_line(seq, *what, "2026-01-01T12:00:00Z") for seq, what in enumerate(log, 1)]
+    file = tmp_path / "match.paiju"
+    file.write_text("".join([*lines, result_line(outcome.result, seed)]), encoding="utf-8")
+    shown = paiju(package, "replay", file, "--plain")
+    assert shown.returncode == 0, shown.stderr
+    assert f"Ann: {log[2][1]}" in shown.stdout
+    assert paiju(package, "replay", file, "--verify").returncode == 0
 
 
 def test_a_file_of_vectors_that_no_game_reads_is_refused(package: Path, tmp_path: Path) -> None:
