@@ -158,9 +158,9 @@ class Connection:
         self._unread: Final[deque[str]] = deque()
         self._waiter: asyncio.Future[None] | None = None
         self.at_once: Callable[[str], bool] | None = None
-        """Handles a message as it comes, while no other waits; False leaves it to whoever asks for `message`."""
+        """Called with each message while no other is waiting. False leaves the message to `message`."""
         self.pending = False
-        """A message handled at once has begun something that has not ended; until `resume` all others wait."""
+        """Whether a message that `at_once` has taken is still being handled. Later messages wait until `resume`."""
         self.blocked_since: float | None = None
         """Since when (monotonic) the peer has not read; None while it reads."""
         self.close_code = 0
@@ -243,7 +243,7 @@ class Connection:
         return idle and self.at_once is not None and self.at_once(text)
 
     def resume(self) -> None:
-        """What a message handled at once has begun is done."""
+        """The message that `at_once` had taken is done: go on with the next one."""
         self.pending = False
         while self._unread and self._handled_at_once(self._unread[0]):
             self._unread.popleft()

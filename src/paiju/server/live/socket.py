@@ -160,7 +160,7 @@ class Socket(Listener[Table], LiveSocket):
             self.push(m.Refused(re=request, problem=refusal.problem(self._lang)))
 
     def handle_at_once(self, text: str) -> bool:
-        """Carry out an ordinary action without a task of its own. False for everything else: `handle` takes it."""
+        """Carry out an ordinary action without a task. Returns False for everything else, which `handle` takes."""
         table = self.table
         if table is None or self._secret is None or self.seat < 0 or '"act"' not in text:
             return False
@@ -204,7 +204,7 @@ class Socket(Listener[Table], LiveSocket):
         return try_act(table, self.seat, read, key, expected, admit, acknowledge, finish)
 
     async def _again(self, text: str) -> None:
-        """An action that could not be stored on the straight line takes the ordinary way."""
+        """Handle an action again that could not be stored on the fast path."""
         try:
             await self.handle(text)
         finally:

@@ -1,8 +1,8 @@
-"""The straight line of an ordinary action: check, append, sync, apply, acknowledge, tell. No task, no waiting.
+"""The fast path of an ordinary action: check, append, sync, apply, acknowledge, tell, without a task or a coroutine.
 
-Nearly every action takes this way. Whatever is unusual (a table that is being written to or may be behind its log, a
-repeated action id, an old seq, a catch, an action the rules refuse) goes through `Table.act`, which does the same with
-all its cases. Both end in `Table.prepare`, the log, and `Table.take`.
+Nearly every action takes it. Everything unusual goes through `Table.act`: a table that is being written to or may be
+behind its log, a repeated action id, an old seq, a catch, an action that the rules refuse. Both use `Table.prepare`,
+the log and `Table.take`.
 """
 
 from collections.abc import Callable
@@ -26,11 +26,11 @@ def try_act(
     acknowledge: Callable[[Accepted], None],
     finish: Callable[[StoreError | None], None],
 ) -> bool:
-    """Begin to carry out an action that has nothing unusual; False when `Table.act` has to look at it.
+    """Start to carry out an ordinary action. Returns False, and does nothing, if `Table.act` has to handle it.
 
-    `admit` is asked last, when nothing else speaks against it; if it says no, that was all. `acknowledge` is called
-    when the action is stored, before anybody is told of it. `finish` is called at the end, with the fault if the action
-    could not be stored: then nothing has changed.
+    `admit` is called last, after all other checks; if it returns False, the action is dropped. `acknowledge` is called
+    when the action is stored, before anybody is told of it. `finish` is called at the end, with the error if the action
+    could not be stored; nothing has changed then.
     """
     folded = table.folded
     state = folded.state

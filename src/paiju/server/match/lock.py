@@ -1,4 +1,4 @@
-"""The lock of a table: one writer at a time, in the order of asking."""
+"""The lock of a table, granted in the order of requests."""
 
 import asyncio
 from collections import deque
@@ -6,18 +6,18 @@ from typing import Final
 
 
 class TableLock:
-    """As `asyncio.Lock`, and it can be taken without waiting where nobody has it."""
+    """As `asyncio.Lock`, with `try_acquire`."""
 
     def __init__(self) -> None:
         self._locked = False
         self._waiting: Final[deque[asyncio.Future[None]]] = deque()
 
     def locked(self) -> bool:
-        """Whether somebody has the lock."""
+        """Whether the lock is held."""
         return self._locked
 
     def try_acquire(self) -> bool:
-        """Take the lock if nobody has it or waits for it."""
+        """Take the lock if nobody holds it or waits for it; returns whether it was taken."""
         if self._locked or self._waiting:
             return False
         self._locked = True
@@ -39,7 +39,7 @@ class TableLock:
             raise
 
     def release(self) -> None:
-        """Give the lock to whoever has waited longest."""
+        """Release the lock, or hand it to the task that has waited longest."""
         while self._waiting:
             turn = self._waiting.popleft()
             if not turn.done():

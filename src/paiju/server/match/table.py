@@ -318,11 +318,11 @@ class Table(Schedule):
         return step.entries[0].seq
 
     def not_stored(self, fault: StoreError) -> None:
-        """An append failed. Whether memory is behind the log, `refresh` finds out."""
+        """Note that an append failed. `refresh` reads the log again if it may be ahead of memory."""
         self._stale = isinstance(fault, VersionConflict | StoreAway)  # away: the outcome may be unknown
 
     def is_current(self) -> bool:
-        """Whether memory is known to agree with the log."""
+        """Whether the state in memory is known to agree with the log."""
         return not self._stale
 
     def prepare(self, draft: Draft, key: str | None = None) -> PreparedStep:
