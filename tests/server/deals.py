@@ -89,12 +89,20 @@ def uno_deal(hands: Sequence[str], top: str, pile: str = "", *, first: int = 0, 
 
 
 async def dealt(
-    client: Client, deals: StackedDeals, hands: Sequence[str], top: str, *, first: int = 0, **options: object
+    client: Client,
+    deals: StackedDeals,
+    hands: Sequence[str],
+    top: str,
+    *,
+    first: int = 0,
+    rulebook: str = "official",
+    **options: object,
 ) -> list[Seated]:
     """A match of UNO that begins with these hands and this discard, a person in every seat, `first` on turn."""
-    deals.stack(uno_deal(hands, top, first=first))
+    deals.stack(uno_deal(hands, top, first=first, rulebook=rulebook))
     chosen = {"targetScore": None, "initialCards": len(hands[0].split()), **options}
-    wish = CreateRoom(game="uno", name="Ada", bots=[], seats=len(hands), clock=0, options=chosen)
+    seats = len(hands)
+    wish = CreateRoom(game="uno", rulebook=rulebook, name="Ada", bots=[], seats=seats, clock=0, options=chosen)
     seated = [await client.create(wish)]
     for name in ("Bo", "Cy", "Di")[: len(hands) - 1]:
         seated.append(await client.join(seated[0].room, name))

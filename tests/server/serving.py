@@ -138,7 +138,7 @@ async def play_out(
             await table.act(rng.choice(actions), expected_seq=position.seq)
             done += 1
         except Refused as refusal:
-            if refusal.problem.code not in ("stale", "match_over"):  # somebody was quicker
+            if refusal.problem.code not in ("stale", "match_over", "GAME_ENDED"):  # somebody was quicker
                 raise
         if after is not None:
             after()

@@ -148,7 +148,7 @@ async def test_a_secret_dies_with_the_room(tmp_path: Path) -> None:
         async with client.table(mine.room, mine.secret, views="none") as table:
             await play_out(table, random.Random(1))
         answer = await ask(server.base, "POST", f"/api/v1/rooms/{mine.room}/act", VERBS[6][2], mine.secret)
-        assert answer.json()["error"]["code"] == "match_over"
+        assert answer.json()["error"]["code"] == "GAME_ENDED"
         await clock.advance(105)
         answer = await ask(server.base, "GET", f"/api/v1/rooms/{mine.room}/view", None, mine.secret)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_room")

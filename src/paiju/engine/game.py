@@ -283,6 +283,10 @@ class Game:
 
     name: str
     default_rulebook: str
+    not_started_code: str = ""
+    """The code with which the rules refuse everything before the start; "" where hosts use one of their own."""
+    ended_code: str = ""
+    """The code with which the rules refuse everything after the end; "" where hosts use one of their own."""
 
     def rulebooks(self) -> list[str]:
         """Names of the presets, best known first."""
@@ -305,7 +309,11 @@ class Game:
         raise NotImplementedError
 
     def action_from_json(self, data: Mapping[str, object]) -> Action:
-        """Read the JSON form of any actor's action. Raises `BadNotation`."""
+        """Read the JSON form of any actor's action. Raises `BadNotation` for what is malformed.
+
+        Names of cards, players or types that do not exist may be read, so that `State.refusal` answers them with the
+        code of the rules, in the order of the rules.
+        """
         raise NotImplementedError
 
     def parse_action(self, text: str) -> Action:

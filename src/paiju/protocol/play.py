@@ -1,6 +1,6 @@
 """Actions, views and events, shared by HTTP and the live socket."""
 
-from paiju.protocol.base import ActionId, Json, Problem, Seq, Wire
+from paiju.protocol.base import ActionId, Json, Problem, Seq, Status, Wire
 
 
 class ActRequest(Wire, kw_only=True):
@@ -81,6 +81,8 @@ class ViewAnswer(Wire, kw_only=True):
     """SPECTATOR (−3) for somebody without a seat."""
     you: str
     """Own public id; empty for spectators."""
+    status: Status
+    """`waiting` before the start, then `playing`, `ended` once the match is over, `closed` when its room is gone."""
     view: Json | None
     """None before the start."""
     legal: list[Json]

@@ -3,10 +3,12 @@ import json
 import pytest
 
 from paiju.engine.errors import BadNotation
-from paiju.engine.game import Shuffle
+from paiju.engine.game import Seat, Shuffle
 from paiju.games.uno import actions
 from paiju.games.uno.actions import UnoAction, loose_action, play_card
 from paiju.games.uno.game import UNO
+from paiju.games.uno.vectors import position
+from tests.games.uno.script import book, play
 
 EVERY = [
     *actions.PLAYS,
@@ -72,24 +74,68 @@ def test_malformed_text_is_bad_notation(text: str) -> None:
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        ({}, "UNKNOWN_ACTION"),
-        ({"type": "FLY"}, "UNKNOWN_ACTION"),
-        ({"type": "UNKNOWN"}, "UNKNOWN_ACTION"),
+        ({}, "bad_action"),
         ({"type": 5}, "bad_action"),
         ({"type": "PLAY_CARD"}, "bad_action"),
-        ({"type": "PLAY_CARD", "cardId": "red-5-10000"}, "bad_card"),
+        ({"type": "PLAY_CARD", "cardId": None}, "bad_action"),
         ({"type": "PLAY_CARD", "cardId": 9}, "bad_action"),
-        ({"type": "PLAY_CARD", "cardId": "wild-100", "chosenColor": "purple"}, "INVALID_COLOR"),
+        ({"type": "PLAY_CARD", "cardId": "wild-100", "chosenColor": 5}, "bad_action"),
         ({"type": "PLAY_CARD", "cardId": "wild-100", "color": "red"}, "bad_action"),
-        ({"type": "CHALLENGE_UNO", "targetPlayerId": "Ann"}, "UNKNOWN_PLAYER"),
+        ({"type": "CHALLENGE_UNO", "targetPlayerId": ["p1"]}, "bad_action"),
         ({"type": "DRAW_CARD", "count": 3}, "bad_action"),
         ({"type": "PENALTY", "playerId": "p1", "count": True, "code": "x"}, "bad_action"),
+        ({"type": "SHUFFLE", "order": "random"}, "bad_shuffle"),
     ],
 )
 def test_malformed_json_is_bad_notation(data: dict[str, object], code: str) -> None:
     with pytest.raises(BadNotation) as caught:
         UNO.action_from_json(data)
     assert caught.value.code == code
+
+
+OWN = position("r5", "r1 r7 w g2", "r2 b2", "y3 y4", rules=book("arena", sevenSwap=True), pile="b5 b6 b7 b8")
+"""It is the turn of p1."""
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"type": "FLY"}, "UNKNOWN_ACTION"),
+        ({"type": "UNKNOWN"}, "UNKNOWN_ACTION"),
+        ({"type": "START"}, "UNKNOWN_ACTION"),
+        ({"type": "SHUFFLE", "order": [0]}, "UNKNOWN_ACTION"),
+        ({"type": "PLAY_CARD", "cardId": "red-5-10000"}, "CARD_NOT_IN_HAND"),
+        ({"type": "PLAY_CARD", "cardId": ""}, "CARD_NOT_IN_HAND"),
+        ({"type": "PLAY_CARD", "cardId": "wild-100", "chosenColor": "pink"}, "INVALID_COLOR"),
+        ({"type": "PLAY_CARD", "cardId": "wild-100"}, "CHOOSE_COLOR_REQUIRED"),
+        ({"type": "PLAY_CARD", "cardId": "red-7-13", "targetPlayerId": "Ann"}, "INVALID_TARGET"),
+        ({"type": "PLAY_CARD", "cardId": "red-7-13"}, "TARGET_REQUIRED"),
+        ({"type": "CHALLENGE_UNO", "targetPlayerId": "Ann"}, "INVALID_CHALLENGE"),
+        ({"type": "CHALLENGE_UNO", "targetPlayerId": "p9"}, "INVALID_CHALLENGE"),
+        ({"type": "CHALLENGE_UNO"}, "INVALID_CHALLENGE"),
+        ({"type": "CHOOSE_COLOR", "color": "pink"}, "NO_COLOR_TO_CHOOSE"),
+        ({"type": "PLAY_CARD", "cardId": "red-1-1", "chosenColor": "pink"}, ""),
+        ({"type": "PLAY_CARD", "cardId": "red-1-1", "targetPlayerId": "Ann"}, ""),
+        ({"type": "DRAW_CARD", "chosenColor": "red"}, ""),
+    ],
+)
+def test_names_that_do_not_exist_are_refused_by_the_rules(data: dict[str, object], code: str) -> None:
+    assert OWN.refusal(Seat(0), UNO.action_from_json(data)) == code
+
+
+@pytest.mark.parametrize("data", [{"type": "PLAY_CARD", "cardId": "none-such"}, {"type": "PLAY_CARD", "cardId": "x y"}])
+def test_out_of_turn_counts_before_the_card(data: dict[str, object]) -> None:
+    action = UNO.action_from_json(data)
+    assert OWN.refusal(Seat(1), action) == "NOT_YOUR_TURN"
+    assert OWN.penalty(Seat(1), action, "NOT_YOUR_TURN") == UNO.parse_action("penalty p2 2 NOT_YOUR_TURN")
+
+
+def test_before_the_start_and_after_the_end_nothing_else_is_looked_at() -> None:
+    shuffle, unknown = Shuffle([0]), UNO.action_from_json({"type": "FLY"})
+    waiting = UNO.new(book("official"), 2)
+    assert waiting.refusal(Seat(0), shuffle) == waiting.refusal(Seat(0), unknown) == UNO.not_started_code
+    ended = play(position("r5", "r1", "b1", rules=book("platform")), "p1 r1")
+    assert ended.refusal(Seat(0), shuffle) == ended.refusal(Seat(0), unknown) == UNO.ended_code
 
 
 def test_what_the_rules_ignore_is_dropped() -> None:

@@ -172,6 +172,15 @@ def test_which_refusals_cost_cards_in_the_arena(line: str, code: str, due: int) 
     assert position("r5", "g1", "b1").penalty(seat, action, code) is None
 
 
+def test_after_a_punished_refusal_the_last_action_is_the_last_one_accepted() -> None:
+    state = play(position("r5", "r1 g2 g3", "b1 b2", rules=book("arena"), pile=PILE), "p1 r1")
+    accepted = state.view(Seat(0)).to_json()["lastAction"]
+    assert accepted == {"type": "PLAY_CARD", "cardId": "red-1-1", "playerId": "p1"}
+    play(state, "host penalty p1 2 NOT_YOUR_TURN")
+    assert len(state.hands[0]) == 4
+    assert state.view(Seat(0)).to_json()["lastAction"] == state.snapshot()["lastAction"] == accepted
+
+
 def test_a_penalty_that_the_rulebook_does_not_know_is_refused() -> None:
     arena = position("r5", "g1 g2", "b1 b2", rules=book("arena"), pile=PILE)
     assert why(arena, "host penalty p1 2 INVALID_CARD") == ""

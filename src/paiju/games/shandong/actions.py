@@ -258,13 +258,11 @@ def action_from_json(data: Mapping[str, object]) -> Action:
         raise BadNotation("bad_action", "an action is an object with a type")
     if kind == "SHUFFLE":
         return shuffle_from_json(data)
-    allowed = {"type"}
+    allowed = {"type", "playerId"}
     if kind in CARD_ACTIONS:
         allowed.add("cards")
     elif kind == "DEAL":
         allowed.add("count")
-    elif kind == "TIMEOUT":
-        allowed.add("playerId")
     extra = [key for key in data if key not in allowed]
     if extra:
         raise BadNotation("bad_action", f"{kind} has no field {extra[0]!r}")

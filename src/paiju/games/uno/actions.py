@@ -32,7 +32,6 @@ from paiju.games.uno.cards import (
     NO_CARD,
     NO_COLOUR,
     SEVEN,
-    card_from_id,
     find_card,
     find_colour,
     parse_card,
@@ -101,13 +100,15 @@ _WORDS: Final = {
 }
 _SEAT_WORDS: Final = {"catch": CHALLENGE_UNO, "start": START, "timeout": TIMEOUT, "remove": REMOVE_PLAYER}
 _KEYS: Final = {
-    "PLAY_CARD": ["cardId", "chosenColor", "targetPlayerId"],
-    "JUMP_IN": ["cardId", "targetPlayerId"],
-    "CHALLENGE_UNO": ["targetPlayerId"],
+    "PLAY_CARD": ["cardId"],
+    "JUMP_IN": ["cardId"],
     "CHOOSE_COLOR": ["color"],
     "START": ["players", "dealer"],
     "PENALTY": ["count", "code"],
 }
+"""Fields by type. Everything else is refused but `_ANYWHERE`, which is ignored where it has no meaning."""
+_ANYWHERE: Final = ("type", "playerId", "chosenColor", "targetPlayerId")
+_NAMES: Final = ("type", "playerId", "cardId", "chosenColor", "targetPlayerId", "color", "dealer")
 
 
 def player_id(seat: int) -> str:
@@ -262,6 +263,8 @@ NEXT: Final = UnoAction(NEXT_ROUND)
 BEGIN: Final = UnoAction(START)
 TIMEOUTS: Final = [UnoAction(TIMEOUT, target=seat) for seat in range(MOST_SEATS)]
 REMOVALS: Final = [UnoAction(REMOVE_PLAYER, target=seat) for seat in range(MOST_SEATS)]
+NO_ACTION: Final = UnoAction(UNKNOWN)
+"""What the rules know nothing of."""
 
 
 def play_card(card: int, colour: int = NO_COLOUR, target: int = NO_SEAT) -> UnoAction:
@@ -380,30 +383,27 @@ def _loose_colour(name: str | None) -> int:
 
 
 def action_from_json(data: Mapping[str, object]) -> Action:
-    """Read the JSON form of any actor's action. Raises `BadNotation` for what can be no action of any match."""
+    """Read the JSON form of any actor's action.
+
+    Raises `BadNotation` for what is malformed: no type, a field that the type does not have, a name that is not text,
+    a card laid without `cardId`. A type, card, colour or player that does not exist is read as `loose_action` does,
+    because it is for the rules to refuse it, in their order and with their code.
+    """
     name = _string(data, "type")
+    if name is None:
+        raise BadNotation("bad_action", "an action is an object with a type", {"key": "type"})
     if name == "SHUFFLE":
         return shuffle_from_json(data)
-    if name is None or name not in TYPES or name == "UNKNOWN":
-        known = ", ".join(TYPES[:-1])
-        raise BadNotation("UNKNOWN_ACTION", f"type {name!r} is none of {known}", {"type": name or ""})
+    if name not in TYPES or name == "UNKNOWN":
+        return UnoAction(UNKNOWN, code=name)
     allowed = _KEYS.get(name, [])
     for key in data:
-        if key != "type" and key != "playerId" and key not in allowed:
+        if key not in _ANYWHERE and key not in allowed:
             raise BadNotation("bad_action", f"{name} has no {key!r}", {"key": key})
-    card = _string(data, "cardId")
-    if name == "PLAY_CARD" or name == "JUMP_IN":
-        if card is None:
-            raise BadNotation("bad_action", f"{name} needs a cardId", {"key": "cardId"})
-        card_from_id(card)
-    for key in ["chosenColor", "color"]:
-        colour = _string(data, key)
-        if colour is not None and find_colour(colour) == NO_COLOUR:
-            raise BadNotation("INVALID_COLOR", f"{colour!r} is none of {', '.join(COLOUR_NAMES)}", {"color": colour})
-    for key in ["targetPlayerId", "playerId", "dealer"]:
-        player = _string(data, key)
-        if player is not None and seat_of_id(player) == STRANGER:
-            raise BadNotation("UNKNOWN_PLAYER", f"{key} {player!r} is none of p1 … p10", {"player": player})
+    for key in _NAMES:
+        _string(data, key)
+    if (name == "PLAY_CARD" or name == "JUMP_IN") and data.get("cardId") is None:
+        raise BadNotation("bad_action", f"{name} needs a cardId", {"key": "cardId"})
     return loose_action(data)
 
 

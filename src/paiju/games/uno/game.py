@@ -6,7 +6,15 @@ from typing import Final, cast, final
 from paiju.engine.errors import BadNotation, BadRules
 from paiju.engine.game import NO_NAMES, Action, Game, Knob, Rules, Seat, State, View
 from paiju.engine.shuffle import Source
-from paiju.games.uno.actions import CHALLENGE_UNO, PUBLIC_FIELDS, ROUND_TYPES, UnoAction, action_from_json, parse_action
+from paiju.games.uno.actions import (
+    CHALLENGE_UNO,
+    MOST_SEATS,
+    PUBLIC_FIELDS,
+    ROUND_TYPES,
+    UnoAction,
+    action_from_json,
+    parse_action,
+)
 from paiju.games.uno.explain import SECTION_OF_CODE
 from paiju.games.uno.hidden import imagined
 from paiju.games.uno.rules import KNOBS, RULEBOOKS, UnoRules, uno_rules
@@ -25,6 +33,8 @@ class Uno(Game):
     def __init__(self) -> None:
         self.name = "uno"
         self.default_rulebook = "official"
+        self.not_started_code = "GAME_NOT_STARTED"
+        self.ended_code = "GAME_ENDED"
 
     def rulebooks(self) -> list[str]:
         return list(RULEBOOKS)
@@ -67,7 +77,9 @@ class Uno(Game):
         return ROUND_TYPES
 
     def catch_target(self, action: Action) -> Seat | None:
-        return Seat(action.target) if isinstance(action, UnoAction) and action.kind == CHALLENGE_UNO else None
+        if isinstance(action, UnoAction) and action.kind == CHALLENGE_UNO and 0 <= action.target < MOST_SEATS:
+            return Seat(action.target)
+        return None
 
     def default_bot(self) -> str:
         return "colour"

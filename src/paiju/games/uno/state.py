@@ -19,12 +19,12 @@ from paiju.games.uno.actions import (
     JUMPS,
     NEXT,
     NEXT_ROUND,
+    NO_ACTION,
     NO_SEAT,
     PENALTY,
     PLAY_CARD,
     PLAYS,
     REMOVALS,
-    REMOVE_PLAYER,
     SKIP,
     START,
     TIMEOUT,
@@ -167,7 +167,7 @@ class UnoState(Position):
             if self.chance() == 0:
                 return "NOTHING_TO_SHUFFLE"
             return "" if len(action.order) == CARDS else "BAD_SHUFFLE"
-        return "UNKNOWN_ACTION"
+        return host_refusal(self, NO_ACTION) if seat == HOST else seat_refusal(self, seat, NO_ACTION)
 
     def refusal_params(self, seat: Seat, action: Action) -> dict[str, object]:
         return {"rulebook": self.rules.rulebook}
@@ -241,14 +241,17 @@ class UnoState(Position):
 
     def apply(self, seat: Seat, action: Action) -> None:
         if isinstance(action, UnoAction):
-            self.last = action
-            self.last_by = seat
-            self.last_count = 0
-            self.last_success = -1
-            if seat >= 0:
-                act(self, seat, action.kind, action.card, action.colour, action.target)
+            if action.kind == PENALTY:
+                self._punish(action)
             else:
-                self._host(action)
+                self.last = action
+                self.last_by = seat
+                self.last_count = 0
+                self.last_success = -1
+                if seat >= 0:
+                    act(self, seat, action.kind, action.card, action.colour, action.target)
+                else:
+                    self._host(action)
         else:
             use_ranking(self, cast(Shuffle, action).order)
         if len(self.deck) < self.pending + self.rules.greediest_action:
@@ -262,12 +265,14 @@ class UnoState(Position):
             next_round(self)
         elif action.kind == TIMEOUT:
             time_out(self)
-        elif action.kind == REMOVE_PLAYER:
-            remove_player(self, action.target)
         else:
-            if self.facts is not None:
-                told.penalised(self.facts, action.target, action.code)
-            self.last_count = self.draw(action.target, action.count, told.FOR_REFUSED)
+            remove_player(self, action.target)
+
+    def _punish(self, action: UnoAction) -> None:
+        """The cards for a refused action. What was accepted last stays `lastAction`."""
+        if self.facts is not None:
+            told.penalised(self.facts, action.target, action.code)
+        self.draw(action.target, action.count, told.FOR_REFUSED)
 
     # --- looking ------------------------------------------------------------------------------------
 

@@ -123,6 +123,7 @@ def view_answer(table: Table, seat: int, latency: int | None = None) -> ViewAnsw
         seq=folded.seq,
         seat=seat,
         you="" if seat == SPECTATOR else folded.places[seat].public,
+        status=cast("Status", folded.status),
         view=view,
         legal=legal,
         clock=clock_of(table),

@@ -264,10 +264,14 @@ class Table(Schedule):
         if self.folded.closed:
             raise Refusal("closed")
         if self.folded.finished is not None:
-            raise Refusal("match_over")
+            raise self._outside(self.folded.game.ended_code, "match_over")
         if self.folded.state is None:
-            raise Refusal("not_started")
+            raise self._outside(self.folded.game.not_started_code, "not_started")
         return self.folded.state
+
+    def _outside(self, code: str, own: str) -> Refusal:
+        """The refusal of an action before the start or after the end: by the rules if they have a code for it."""
+        return Refusal(code, game=self.folded.header.game) if code else Refusal(own)
 
     # --- catching under latency -----------------------------------------------------------------------------
 
