@@ -3,26 +3,35 @@
 from paiju.games.shandong.game import SHANDONG
 from paiju.games.shandong.plain import (
     check_follow,
+    check_mandatory_follow,
+    create_test_card,
     follow_refusal,
     identify,
+    identify_card_type,
+    is_card_trump,
     is_trump,
     order,
     split,
     throw_test,
+    validate_follow_cards,
     winner,
 )
-from paiju.games.shandong.validators import register, validate
+from paiju.games.shandong.validators import CardValidator
 
 __all__ = [
     "SHANDONG",
+    "CardValidator",
     "check_follow",
+    "check_mandatory_follow",
+    "create_test_card",
     "follow_refusal",
     "identify",
+    "identify_card_type",
+    "is_card_trump",
     "is_trump",
     "order",
-    "register",
     "split",
     "throw_test",
-    "validate",
+    "validate_follow_cards",
     "winner",
 ]

@@ -58,7 +58,7 @@ FACE_NAMES: Final = _face_names()
 FACE_TEXTS: Final = [*_face_texts(SUIT_LETTERS), "small", "big"]
 CARD_IDS: Final = [f"{name}_{index}" for name in FACE_NAMES for index in (0, 1)]
 CARD_TEXTS: Final = [text + mark for text in FACE_TEXTS for mark in ("", ".1")]
-_BY_ID: Final = {name: number for number, name in enumerate(CARD_IDS)}
+NUMBER_BY_ID: Final = {name: number for number, name in enumerate(CARD_IDS)}
 _FACE_BY_TEXT: Final = {
     **{text.lower(): face for face, text in enumerate(FACE_TEXTS)},
     **{text.lower(): face for face, text in enumerate(_face_texts(SUIT_GLYPHS))},
@@ -102,7 +102,7 @@ def card(suit: str, rank: str, index: int = 0) -> Card:
 
 def card_from_id(name: str) -> Card:
     """Read `hearts_A_0`. Raises `BadNotation`."""
-    number = _BY_ID.get(name)
+    number = NUMBER_BY_ID.get(name)
     if number is None:
         raise BadNotation("unknown_card", name, {"card": name})
     return Card(number)
@@ -110,12 +110,12 @@ def card_from_id(name: str) -> Card:
 
 def is_card_id(name: str) -> bool:
     """Whether `name` is the id of one of the 108 cards."""
-    return name in _BY_ID
+    return name in NUMBER_BY_ID
 
 
 def card_from_text(word: str) -> Card:
     """Read `hA`, `hA.1`, `♥A`, `big` or an id. Raises `BadNotation`."""
-    number = _BY_ID.get(word)
+    number = NUMBER_BY_ID.get(word)
     if number is not None:
         return Card(number)
     face_word, dot, index_word = word.partition(".")

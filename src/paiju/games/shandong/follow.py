@@ -39,7 +39,7 @@ def follow_refusal(ctx: Context, lead: Pattern, hand: Cards, play: Cards) -> str
     if (first | second) & ~suit:
         return "must_follow_suit"
     kind = lead.kind
-    if kind == SINGLE or not ctx.strict:
+    if kind == SINGLE or kind > THROW or not ctx.strict:
         return ""
     pairs = own_first & own_second
     shown = first & second

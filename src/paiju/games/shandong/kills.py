@@ -13,13 +13,16 @@ _MOST: Final = 60
 
 
 def kill_plays(ctx: Context, lead: Pattern, hand: Cards) -> list[Cards]:
-    """Plays of trumps only that match a led side suit, weakest first; all of them except for throws.
+    """Plays of trumps only that match a led side suit, weakest first; all of them except for throws, none for patterns
+    that were added.
 
     A throw is killed with every arrangement of its units of several cards, its singles being the cheapest trumps
     left; a throw of singles with the cheapest trumps and any one trump in place of the dearest of them.
     """
     trumps = hand.within(ctx.trump_mask)
-    if lead.suit == TRUMP or trumps.size() < lead.size or not hand.within(ctx.suit_masks[lead.suit]).empty():
+    if lead.suit == TRUMP or lead.kind > THROW or trumps.size() < lead.size:
+        return []
+    if not hand.within(ctx.suit_masks[lead.suit]).empty():
         return []
     if lead.kind != THROW:
         return _units(ctx, lead, trumps)

@@ -1,4 +1,10 @@
-"""What a set of cards is (§4), and the one way to split a throw (§5)."""
+"""What a set of cards is (§4), and the one way to split a throw (§5).
+
+Further patterns can be added with `add_pattern`. They are looked for among cards of one effective suit that are none
+of the patterns 2–6 of §4.0, before these count as a throw. In play such a pattern stands as led; a follower owes the
+number of cards and the suit; it is beaten by the same pattern of as many cards with a stronger highest card; for the
+kitty it counts as the throw it would otherwise be.
+"""
 
 from collections.abc import Callable
 from typing import Final, final
@@ -31,6 +37,20 @@ TYPE_NAMES: Final = ("invalid", "single", "pair", "consecutive_pairs", "flash", 
 
 JOKER_FLASH_STRENGTH: Final = 100
 
+Recogniser = Callable[[Cards], bool]
+_ADDED_NAMES: Final[list[str]] = []
+"""Added patterns: the first is kind THROW + 1, and so on. A name keeps its number."""
+_ADDED: Final[list["Recogniser | None"]] = []
+
+
+def add_pattern(name: str, recognise: Recogniser | None) -> None:
+    """Add a pattern to recognition, or replace the check of an added one; None takes it away again."""
+    if name in _ADDED_NAMES:
+        _ADDED[_ADDED_NAMES.index(name)] = recognise
+    elif recognise is not None:
+        _ADDED_NAMES.append(name)
+        _ADDED.append(recognise)
+
 
 @final
 class Pattern:
@@ -49,10 +69,10 @@ class Pattern:
         self.pair_count: Final = pair_count
         self.doubles: Final = doubles
         self.units: list[Pattern] = []
-        """Of a throw, in unit priority."""
+        """Of a throw or an added pattern, in unit priority."""
 
     def type_name(self) -> str:
-        return TYPE_NAMES[self.kind]
+        return TYPE_NAMES[self.kind] if self.kind <= THROW else _ADDED_NAMES[self.kind - THROW - 1]
 
     def printed_suit(self) -> int:
         """The suit of its first card in the order spades, hearts, clubs, diamonds, jokers."""
@@ -67,13 +87,13 @@ class Pattern:
             data["count"] = self.size
         if self.kind == RAIN:
             data["doubles"] = self.doubles
-        if self.kind == THROW:
+        if self.kind >= THROW:
             data["units"] = [unit.to_json() for unit in self.units]
         return data
 
     def report(self, say: Callable[..., str]) -> dict[str, object]:
         """§4: `to_json` with `name` and `message`, the type in words; `say` is the catalogue `shandong`."""
-        words = say("type." + self.type_name())
+        words = say("type." + self.type_name()) if self.kind <= THROW else self.type_name()
         return {"name": words, "message": words, **self.to_json()}
 
 
@@ -132,11 +152,33 @@ def identify(ctx: Context, cards: Cards) -> Pattern:
             rain = _rain(ctx, suit, cards, faces, pairs, size)
             if rain is not None:
                 return rain
-    if suit == TRUMP and not ctx.rules.allow_mixed_trump_in_mixed and not _one_printed_suit(faces):
+    added = _added_kind(cards)
+    if added > THROW:
+        pattern = Pattern(added, suit, cards, size, strongest(ctx, suit, faces))
+    elif suit == TRUMP and not ctx.rules.allow_mixed_trump_in_mixed and not _one_printed_suit(faces):
         return Pattern(INVALID, NO_SUIT, cards, size, 0)
-    throw = Pattern(THROW, suit, cards, size, 0)
-    throw.units = split(ctx, suit, cards)
-    return throw
+    else:
+        pattern = Pattern(THROW, suit, cards, size, 0)
+    pattern.units = split(ctx, suit, cards)
+    return pattern
+
+
+def _added_kind(cards: Cards) -> int:
+    """The kind of the first added pattern that recognises these cards, else THROW."""
+    for place, recognise in enumerate(_ADDED):
+        if recognise is not None and recognise(cards):
+            return THROW + 1 + place
+    return THROW
+
+
+def strongest(ctx: Context, suit: int, faces: i64) -> int:
+    """The strength of the highest of these faces, all of one effective suit."""
+    tiers = ctx.tiers[suit]
+    for i, tier in enumerate(tiers):
+        mask: i64 = tier
+        if faces & mask:
+            return len(tiers) - i
+    return 0
 
 
 def _tractor(ctx: Context, suit: int, cards: Cards, pairs: i64, count: int) -> Pattern | None:

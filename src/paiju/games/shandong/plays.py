@@ -42,7 +42,7 @@ def follow_fills(ctx: Context, lead: Pattern, hand: Cards) -> list[Fill]:
     size = own.size()
     if size < lead.size:
         return [Fill(own, hand.minus(own), lead.size - size, False)]
-    if lead.kind == SINGLE or not ctx.strict:
+    if lead.kind == SINGLE or lead.kind > THROW or not ctx.strict:
         return [Fill(NO_CARDS, own, lead.size, False)]
     largest = ctx.must_play_largest
     pairs = own.first & own.second

@@ -17,7 +17,7 @@ def multiplier(rules: ShandongRules, lead: Pattern) -> int:
     """How often the kitty counts after this lead of the last trick (§10.2)."""
     if rules.kitty_mode == "cardCount":
         return lead.size
-    if lead.kind != THROW:
+    if lead.kind < THROW:
         return _unit_multiplier(rules, lead)
     if lead.units[0].kind == SINGLE:
         return rules.singles_throw_multiplier

@@ -13,6 +13,7 @@ from paiju.games.shandong.patterns import (
     PAIR,
     RAIN,
     SINGLE,
+    THROW,
     THUNDER,
     TRACTOR,
     Pattern,
@@ -39,6 +40,8 @@ def beats(ctx: Context, unit: Pattern, hand: Cards) -> bool:
         for start in faces_in(starts):
             if place_strength(ctx, unit.suit, start + unit.pair_count - 1) > unit.strength:
                 return True
+        return False
+    if kind > THROW:
         return False
     if kind == RAIN:
         return beats_rain(ctx, unit.suit, hand, unit.size, unit.doubles, unit.strength)

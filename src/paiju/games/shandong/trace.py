@@ -145,7 +145,7 @@ def _note_obligations(trace: Trace, ctx: Context, lead: Pattern, own: Cards, pla
     """§8.1.5: what the pattern led asks for, and what the play shows of it."""
     if not ctx.strict:
         trace.note("11", "strict_off")
-    elif lead.kind == SINGLE:
+    elif lead.kind == SINGLE or lead.kind > THROW:
         trace.note("8.1.5", "free")
     elif lead.kind == THROW:
         _note_units(trace, ctx, lead, own, play)

@@ -1,60 +1,103 @@
-"""One check per pattern type, called through one entry (§15). Another pattern is one more `register`.
+"""One check per pattern type, called through one entry (§15). Another pattern is one more `register_validator`.
 
-register("my_pattern", lambda ctx, cards: cards.size() == 3)
-validate(ctx, cards, "pair").valid
+    CardValidator.validate(["hearts_9_0", "hearts_9_1"], "pair")["valid"]              True
+    CardValidator.register_validator("three", lambda cards: len(cards) == 3)
+    CardValidator.validate(["hearts_A_0", "hearts_K_0", "hearts_4_0"], "three")["valid"]    True
+
+A registered type is a pattern from then on, in every match of this process; `patterns` says how it is played. So every
+process that replays such a match has to register it too.
 """
 
-from collections.abc import Callable
-from typing import Final, final
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
 
+from paiju.games.shandong.answers import DOCUMENT_LANGUAGE, Answer, Result
 from paiju.games.shandong.cards import Cards
-from paiju.games.shandong.patterns import TYPE_NAMES, identify
-from paiju.games.shandong.trump import Context
+from paiju.games.shandong.patterns import TYPE_NAMES, add_pattern
+from paiju.games.shandong.plain import card_object
+from paiju.games.shandong.plain_input import (
+    DEFAULT_LEVEL,
+    NO_OPTIONS,
+    Card,
+    CardLike,
+    Level,
+    Options,
+    context_of,
+    faces_from,
+    forget_recognised,
+    recognise,
+)
 
-Validator = Callable[[Context, Cards], bool]
-
-
-@final
-class Answer:
-    """The answer of a check: valid, or the code of the rule that says why not, with parameters for its message."""
-
-    def __init__(self, code: str, params: dict[str, object] | None = None) -> None:
-        self.valid: Final = not code
-        self.code: Final = code
-        self.params: Final[dict[str, object]] = params if params is not None else {}
-
-    def to_json(self, say: Callable[..., str]) -> dict[str, object]:
-        """`{valid, message}` or `{valid, code, params, message}`; `say` is the catalogue `shandong` in a language."""
-        if self.valid:
-            return {"valid": True, "message": say("ok")}
-        message = say(self.code, **self.params)
-        return {"valid": False, "code": self.code, "params": self.params, "message": message}
+Verdict = bool | Mapping[str, object]
+"""Yes or no, or an object with `valid` and, if the check has something to say, `message` and `code`."""
+Validator = Callable[[list[Card]], Verdict]
 
 
-_VALIDATORS: Final[dict[str, Validator]] = {}
+class CardValidator:
+    """The registry of checks by type. The types of the rules are always there."""
+
+    validators: ClassVar[dict[str, Validator]] = {}
+    """What was registered besides them."""
+
+    @staticmethod
+    def register_validator(type_name: str, validator: Validator) -> None:
+        """Add a type, or replace its check. The validator gets card objects and must not ask for their type itself.
+
+        A type that the rules have keeps its meaning in play; only `validate` then asks the new check.
+        """
+        CardValidator.validators[type_name] = validator
+        if type_name not in TYPE_NAMES:
+            add_pattern(type_name, lambda cards: _says_yes(validator(_objects(cards))))
+            forget_recognised()
+
+    @staticmethod
+    def unregister_validator(type_name: str) -> None:
+        """Take a registered type away again; without effect if it is not there."""
+        if CardValidator.validators.pop(type_name, None) is not None and type_name not in TYPE_NAMES:
+            add_pattern(type_name, None)
+            forget_recognised()
+
+    @staticmethod
+    def types() -> list[str]:
+        """The types that can be asked for."""
+        return [*TYPE_NAMES[1:], *[name for name in CardValidator.validators if name not in TYPE_NAMES]]
+
+    @staticmethod
+    def validate(
+        cards: Sequence[CardLike],
+        type_name: str,
+        current_level: Level = DEFAULT_LEVEL,
+        trump_suit: str | None = None,
+        config: Options = NO_OPTIONS,
+        language: str = DOCUMENT_LANGUAGE,
+    ) -> Result:
+        """Whether the cards are a pattern of that type. A type that nobody registered is never valid."""
+        found = faces_from(cards)
+        validator = CardValidator.validators.get(type_name)
+        if validator is not None:
+            return _result(validator(_objects(found)), type_name, language)
+        if type_name not in TYPE_NAMES[1:]:
+            return Answer("unknown_type", {"type": type_name}).result(language)
+        right = recognise(context_of(current_level, trump_suit, config), found).type_name() == type_name
+        return Answer("" if right else "wrong_type", {} if right else {"type": type_name}).result(language)
 
 
-def register(type_name: str, validator: Validator) -> None:
-    """Add a pattern type, or replace its check."""
-    _VALIDATORS[type_name] = validator
+def _objects(cards: Cards) -> list[Card]:
+    return [card_object(number) for number in cards.numbers()]
 
 
-def registered() -> list[str]:
-    """The types that can be asked for."""
-    return list(_VALIDATORS)
+def _says_yes(verdict: Verdict) -> bool:
+    return verdict if isinstance(verdict, bool) else verdict.get("valid") is True
 
 
-def validate(ctx: Context, cards: Cards, type_name: str) -> Answer:
-    """Whether the cards are a pattern of that type. A type that nobody registered is never valid."""
-    validator = _VALIDATORS.get(type_name)
-    if validator is None:
-        return Answer("unknown_type", {"type": type_name})
-    return Answer("" if validator(ctx, cards) else "wrong_type", {"type": type_name})
-
-
-def _recognised_as(type_name: str) -> Validator:
-    return lambda ctx, cards: identify(ctx, cards).type_name() == type_name
-
-
-for _name in TYPE_NAMES[1:]:
-    register(_name, _recognised_as(_name))
+def _result(verdict: Verdict, type_name: str, language: str) -> Result:
+    """The answer of a registered check: its own words where it has some."""
+    valid = _says_yes(verdict)
+    result = Answer("" if valid else "wrong_type", {} if valid else {"type": type_name}).result(language)
+    if not isinstance(verdict, bool):
+        message, code = verdict.get("message"), verdict.get("code")
+        if isinstance(message, str):
+            result["message"] = message
+        if isinstance(code, str) and not valid:
+            result["code"] = code
+    return result

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from paiju.games.shandong.cards import TRUMP, Cards, popcount
 from paiju.games.shandong.choices import rains, tractors
-from paiju.games.shandong.patterns import PAIR, RAIN, SINGLE, THROW, Pattern, identify, split, suit_of_cards
+from paiju.games.shandong.patterns import PAIR, RAIN, SINGLE, THROW, Pattern, identify, split, strongest, suit_of_cards
 from paiju.games.shandong.trump import Context
 
 NO_MATCH: Final = -1
@@ -58,25 +56,17 @@ def kill_strength(ctx: Context, throw: Pattern, play: Cards) -> int:
         return _exact_strength(ctx, throw, play)
     first = throw.units[0]
     if first.kind == SINGLE:
-        return _best_face(ctx, play.first | play.second)
+        return strongest(ctx, TRUMP, play.first | play.second)
     if first.kind == PAIR:
         pairs = play.first & play.second
         owed = len([unit for unit in throw.units if unit.kind == PAIR])
-        return _best_face(ctx, pairs) if popcount(pairs) >= owed else NO_MATCH
+        return strongest(ctx, TRUMP, pairs) if popcount(pairs) >= owed else NO_MATCH
     best = NO_MATCH
     for used in unit_ways(ctx, first, play):
         strength = identify(ctx, used).strength
         if strength > best and _can_arrange(ctx, throw.units, 1, play.minus(used)):
             best = strength
     return best
-
-
-def _best_face(ctx: Context, faces: i64) -> int:
-    for i, tier in enumerate(ctx.tiers[TRUMP]):
-        mask: i64 = tier
-        if faces & mask:
-            return len(ctx.tiers[TRUMP]) - i
-    return NO_MATCH
 
 
 def unit_ways(ctx: Context, unit: Pattern, cards: Cards) -> list[Cards]:
