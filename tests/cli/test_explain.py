@@ -32,9 +32,80 @@ def test_without_a_lead_the_play_is_one_and_options_count(capsys: pytest.Capture
 
 
 @pytest.mark.parametrize(
+    ("arguments", "code", "steps"),
+    [
+        (["--top", "b5", "--play", "r5"], None, ["top", "fits_number"]),
+        (["--top", "r5", "--play", "r5"], None, ["top", "fits_color"]),
+        (["--top", "b>", "--play", "r>"], None, ["top", "fits_symbol", "effect_skip"]),
+        (["--top", "w", "--color", "green", "--play", "g<"], None, ["top", "fits_color", "effect_reverse"]),
+        (["--top", "b5", "--hand", "r5 g2", "--play", "g2"], "INVALID_CARD", ["top", "fits_not"]),
+        (["--top", "b5", "--hand", "r5 g2", "--play", "b2"], "CARD_NOT_IN_HAND", ["top", "not_held"]),
+        (["--top", "b5", "--play", "w"], "CHOOSE_COLOR_REQUIRED", ["top", "fits_wild"]),
+        (["--top", "b5", "--play", "w:r"], None, ["top", "fits_wild", "new_color"]),
+        (
+            ["--top", "b5", "--hand", "w4 b1", "--play", "w4:r"],
+            None,
+            ["top", "fits_wild", "bluff", "new_color", "effect_draw_four"],
+        ),
+        (
+            ["--top", "b5", "--hand", "w4 r1", "--play", "w4:r", "--option", "wd4Rule=strict"],
+            None,
+            ["top", "fits_wild", "no_bluff", "new_color", "effect_draw_four"],
+        ),
+        (
+            ["--top", "b5", "--hand", "w4 b1", "--play", "w4:r", "--option", "wd4Rule=strict"],
+            "WD4_NOT_ALLOWED",
+            ["top", "fits_wild", "forbidden", "new_color"],
+        ),
+        (
+            ["--top", "b+2", "--owed", "2", "--play", "b1", "--rulebook", "platform"],
+            "MUST_DRAW_FIRST",
+            ["top", "owed", "stacks_not"],
+        ),
+        (
+            ["--top", "b+2", "--owed", "2", "--play", "r+2", "--option", "stackDrawCards=true"],
+            None,
+            ["top", "owed", "stacks", "fits_symbol", "effect_draw_two"],
+        ),
+        (
+            ["--top", "w4", "--color", "red", "--owed", "4", "--play", "r1"],
+            "WD4_RESPONSE_REQUIRED",
+            ["top", "owed", "stacks_not"],
+        ),
+        (["--top", "b5", "--drawn", "--play", "b1"], None, ["top", "drawn", "fits_color"]),
+        (["--top", "b5", "--play", "draw"], None, ["top", "draws"]),
+        (["--top", "b5", "--play", "skip"], "CANNOT_SKIP", ["top"]),
+        (["--top", "b5", "--drawn", "--play", "skip"], None, ["top"]),
+        (["--top", "b+2", "--owed", "2", "--play", "draw"], None, ["top", "owed", "takes"]),
+    ],
+)
+def test_a_play_of_uno_is_explained_too(
+    arguments: list[str], code: str | None, steps: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", "uno", *arguments, "--json"]) == (0 if code is None else 1)
+    told = json.loads(capsys.readouterr().out)
+    verdict = "accepted" if code is None else "refused"
+    assert (told["code"], [step["step"] for step in told["steps"]]) == (code, [*steps, verdict])
+    for language in ("zh", "en"):
+        main(["explain", "uno", *arguments, "--lang", language])
+        shown = capsys.readouterr().out
+        assert "trace." not in shown and "{" not in shown and len(shown.splitlines()) >= len(steps) + 2
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         ["explain", "uno", "--play", "hA"],
+        ["explain", "uno", "--play", "r5"],
+        ["explain", "uno", "--play", "r5", "--top", "w"],
+        ["explain", "uno", "--play", "r5", "--top", "b5", "--color", "pink"],
+        ["explain", "uno", "--play", "r5", "--top", "b5", "--owed", "two"],
+        ["explain", "uno", "--play", "r5", "--top", "b5", "--hand", "r5 r5 r5"],
+        ["explain", "uno", "--play", "start", "--top", "b5"],
+        ["explain", "uno", "--play", "r5", "--top", "b5", "--level", "3"],
+        ["explain", "uno", "--play", "r5", "--top", "b5", "--option", "noSuch=1"],
+        ["explain", "chess", "--play", "e4"],
+        ["explain", "shandong", "--play", "hA", "--top", "b5"],
         ["explain", "shandong", "--play", "nonsense"],
         ["explain", "shandong", "--play", "hA", "--level", "1"],
         ["explain", "shandong", "--play", "hA", "--trump", "green"],

@@ -21,6 +21,7 @@ from mypy_extensions import mypyc_attr
 from paiju.engine.errors import BadNotation, IllegalAction
 from paiju.engine.facts import Fact
 from paiju.engine.shuffle import Source
+from paiju.engine.trace import Clock, Trace, no_clock
 
 Seat = NewType("Seat", int)
 
@@ -398,6 +399,17 @@ class Game:
     def rule_section(self, code: str) -> str:
         """The anchor of the section of the rules in words that explains a refusal, or ""."""
         return ""
+
+    def explain_options(self) -> tuple[str, ...]:
+        """What `explain` wants to be told, by name; empty where the game explains no plays."""
+        return ()
+
+    def explain(self, rules: Rules, question: Mapping[str, str], clock: Clock = no_clock) -> Trace:
+        """Why a play is accepted or refused, step by step. `question` has some of `explain_options`, always `play`.
+
+        Raises `BadNotation` or `BadRules` where the question makes no sense.
+        """
+        raise NotImplementedError
 
     def reads_vectors(self, header: Mapping[str, object]) -> bool:
         """Whether a file with this top level holds rule vectors of this game.

@@ -6,6 +6,8 @@ from typing import Final, cast, final
 from paiju.engine.errors import BadNotation, BadRules
 from paiju.engine.game import NO_NAMES, Action, Game, Knob, Rules, Seat, State, View
 from paiju.engine.shuffle import Source
+from paiju.engine.trace import Clock, Trace, no_clock
+from paiju.games.shandong import trace
 from paiju.games.shandong.actions import action_from_json, parse_action
 from paiju.games.shandong.explain import SECTION_OF_CODE
 from paiju.games.shandong.hidden import fill_from
@@ -96,6 +98,12 @@ class Shandong(Game):
 
     def rule_section(self, code: str) -> str:
         return SECTION_OF_CODE.get(code, "")
+
+    def explain_options(self) -> tuple[str, ...]:
+        return trace.OPTIONS
+
+    def explain(self, rules: Rules, question: Mapping[str, str], clock: Clock = no_clock) -> Trace:
+        return trace.explain(cast(ShandongRules, rules), question, clock)
 
     def reads_vectors(self, header: Mapping[str, object]) -> bool:
         if not all(key in header for key in VECTOR_KEYS):

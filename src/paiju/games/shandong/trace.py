@@ -1,17 +1,19 @@
-"""Why a play was accepted or refused, step by step, as data. Texts for the steps are `trace.*` in the catalogue.
+"""Why a play of Shandong Upgrade is accepted or refused.
 
 A trace of a follow sees the lead, the follower's own hand and the play, nothing else; so it can be shown to him.
-The verdict always comes from the check itself; the steps say which rule led to it.
 """
 
-from collections.abc import Callable
-from typing import Final, final
+from collections.abc import Mapping
+from typing import Final
 
-from paiju.games.shandong.cards import CARD_IDS, Cards
+from paiju.engine.errors import BadNotation
+from paiju.engine.trace import Clock, Trace, no_clock
+from paiju.games.shandong.cards import CARD_IDS, Cards, parse_cards
 from paiju.games.shandong.choices import has_flash, has_rain
 from paiju.games.shandong.follow import follow_params, follow_refusal, owed_largest
 from paiju.games.shandong.ladder import ladder, pieces_of
 from paiju.games.shandong.patterns import (
+    INVALID,
     PAIR,
     RAIN,
     SINGLE,
@@ -21,62 +23,30 @@ from paiju.games.shandong.patterns import (
     identify,
     lead_refusal,
 )
+from paiju.games.shandong.plain_input import DEFAULT_LEVEL, context_of
+from paiju.games.shandong.rules import ShandongRules
 from paiju.games.shandong.trump import Context
 from paiju.games.shandong.units import best_service
 
-
-@final
-class Step:
-    """One thing that was looked at: the paragraph of the rules, a stable key, parameters."""
-
-    def __init__(self, rule: str, key: str, params: dict[str, object]) -> None:
-        self.rule: Final = rule
-        self.key: Final = key
-        self.params: Final = params
-
-    def to_json(self) -> dict[str, object]:
-        return {"rule": self.rule, "step": self.key, "params": self.params}
+OPTIONS: Final = ("play", "lead", "hand", "level", "trump", "big_joker_played")
+"""What can be told to `explain`."""
 
 
-@final
-class Trace:
-    """The steps of one check and its verdict: "" or a code of §12."""
+def explain(rules: ShandongRules, question: Mapping[str, str], clock: Clock) -> Trace:
+    """Judge a play: a follow of `lead` out of `hand` (by default just the play), without `lead` a lead of its own.
 
-    def __init__(self) -> None:
-        self.steps: Final[list[Step]] = []
-        self.code = ""
-        self.params: dict[str, object] = {}
-        """For the message of the code."""
-        self.seconds = 0.0
-        """How long the check itself took, when a clock was given."""
-
-    def note(self, rule: str, key: str, **params: object) -> None:
-        self.steps.append(Step(rule, key, params))
-
-    def end(self, code: str) -> "Trace":
-        self.code = code
-        if code:
-            self.note("12", "refused", code=code)
-        else:
-            self.note("12", "accepted")
-        return self
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            "valid": not self.code,
-            "code": self.code or None,
-            "params": self.params,
-            "steps": [step.to_json() for step in self.steps],
-            "microseconds": round(self.seconds * 1e6, 1),
-        }
-
-
-Clock = Callable[[], float]
-
-
-def no_clock() -> float:
-    """For traces that need no time."""
-    return 0.0
+    `level` is 2 unless told, `trump` a suit or nothing; `big_joker_played` lifts the lock on trump pairs. Raises
+    `BadNotation` and `BadRules`.
+    """
+    ctx = context_of(question.get("level", DEFAULT_LEVEL), question.get("trump"), rules.options())
+    cards = parse_cards(question["play"])
+    lead = question.get("lead", "")
+    if not lead:
+        return trace_lead(ctx, cards, "big_joker_played" in question, clock)
+    pattern = identify(ctx, parse_cards(lead))
+    if pattern.kind == INVALID:
+        raise BadNotation("trace.bad_lead", f"{lead} cannot be led together", {"cards": lead.split()})
+    return trace_follow(ctx, pattern, parse_cards(question["hand"]) if question.get("hand") else cards, cards, clock)
 
 
 def _ids(ctx: Context, cards: Cards) -> list[str]:
@@ -93,7 +63,7 @@ def _note_pattern(trace: Trace, ctx: Context, pattern: Pattern) -> None:
 
 def trace_lead(ctx: Context, cards: Cards, big_joker_played: bool, clock: Clock = no_clock) -> Trace:
     """Why cards may be led or not (§7.1–2). Not whether a throw stands: that depends on the other hands."""
-    trace = Trace()
+    trace = Trace("12")
     started = clock()
     pattern = identify(ctx, cards)
     code = "empty_play" if cards.empty() else lead_refusal(ctx, pattern, big_joker_played)
@@ -106,7 +76,7 @@ def trace_lead(ctx: Context, cards: Cards, big_joker_played: bool, clock: Clock 
 
 def trace_follow(ctx: Context, lead: Pattern, hand: Cards, play: Cards, clock: Clock = no_clock) -> Trace:
     """Why a follow is accepted or refused (§8)."""
-    trace = Trace()
+    trace = Trace("12")
     started = clock()
     code = _verdict(ctx, lead, hand, play)
     trace.seconds = clock() - started

@@ -6,6 +6,8 @@ from typing import Final, cast, final
 from paiju.engine.errors import BadNotation, BadRules
 from paiju.engine.game import NO_NAMES, Action, Game, Knob, Rules, Seat, State, View
 from paiju.engine.shuffle import Source
+from paiju.engine.trace import Clock, Trace, no_clock
+from paiju.games.uno import trace
 from paiju.games.uno.actions import (
     CHALLENGE_UNO,
     MOST_SEATS,
@@ -95,6 +97,12 @@ class Uno(Game):
 
     def rule_section(self, code: str) -> str:
         return SECTION_OF_CODE.get(code, "")
+
+    def explain_options(self) -> tuple[str, ...]:
+        return trace.OPTIONS
+
+    def explain(self, rules: Rules, question: Mapping[str, str], clock: Clock = no_clock) -> Trace:
+        return trace.explain(rules, question, clock)
 
     def reads_vectors(self, header: Mapping[str, object]) -> bool:
         found = str(header.get("format", ""))
