@@ -194,8 +194,8 @@ def test_nobody_declares_in_the_first_hand_new_deal_nothing_changes() -> None:
 
 
 def test_nobody_declares_later_the_idle_side_goes_up_three_and_takes_the_bank() -> None:
-    for option, level in (("idlePlus3", 3), ("idleTakesOver", 0)):
-        state = started(noDeclareLater=option)
+    for option, cap, level in (("idlePlus3", 3, 3), ("idlePlus3", 1, 3), ("idleTakesOver", 3, 0)):
+        state = started(noDeclareLater=option, idleMaxAdvance=cap)
         state.first_hand = False
         state.banker_side = 0
         state.apply(CHANCE, Shuffle(deck_with(["", "", "", ""])))

@@ -168,6 +168,13 @@ def test_only_the_cards_of_the_suit_led_matter_for_what_is_owed() -> None:
     assert short["valid"]
 
 
+@pytest.mark.parametrize("play", ["h5 c5", "h5 d5", "c5 d5"])
+def test_of_equally_strong_cards_any_are_the_largest(play: str) -> None:
+    lead, hand = ids("sQ sQ"), ids("h5 c5 d5 sA s4")
+    assert validate_follow_cards(ids(play), lead, hand, 2, "spades")["valid"]
+    assert validate_follow_cards(ids("h5 sA"), lead, hand, 2, "spades")["code"] == "must_play_largest"
+
+
 @pytest.mark.parametrize(
     ("play", "code", "params"),
     [

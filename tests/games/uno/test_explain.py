@@ -46,6 +46,22 @@ def test_the_wording_of_the_rules() -> None:
     assert translator("uno", "zh-CN")("CANNOT_SKIP.console") == "尚未进行有效操作，不能结束回合"
 
 
+def test_the_nine_codes_of_the_platform_have_its_words() -> None:
+    words = {
+        "GAME_NOT_STARTED": "游戏未开始",
+        "NOT_YOUR_TURN": "不是你的回合",
+        "CARD_NOT_IN_HAND": "你没有这张牌",
+        "MUST_DRAW_FIRST": "必须先摸牌",
+        "INVALID_CARD": "这张牌无法出",
+        "CHOOSE_COLOR_REQUIRED": "请选择颜色",
+        "CANNOT_SKIP": "只能在摸牌后跳过",
+        "INVALID_UNO_CALL": "只有剩余1-2张牌时才能喊UNO",
+        "INVALID_CHALLENGE": "该玩家不能被质疑",
+    }
+    t = translator("uno", "zh-CN")
+    assert {code: t(code) for code in words} == words
+
+
 def test_conditions_and_placeholders_name_real_options_and_values() -> None:
     knobs = {knob.name: knob for knob in KNOBS}
     text = (ENGINE / "text" / "rules.en-US.md").read_text(encoding="utf-8")
