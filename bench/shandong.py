@@ -14,7 +14,7 @@ from paiju.games.shandong.actions import Play
 from paiju.games.shandong.cards import parse_cards
 from paiju.games.shandong.game import SHANDONG
 from paiju.games.shandong.patterns import identify
-from paiju.games.shandong.plain import context_of
+from paiju.games.shandong.plain import context_of, follow_refusal
 from paiju.games.shandong.playout import random_action, random_hand, random_reaction
 from paiju.games.shandong.rules import STANDARD
 from paiju.games.shandong.state import ShandongState
@@ -47,6 +47,19 @@ def refusal_us(lead: str, plays: list[str]) -> float:
             state.refusal(seat, action)
 
     return median_ns(check, loops=4000) / len(actions) / 1000
+
+
+def plain_us() -> float:
+    """Microseconds of one check of a follow on ids: two or four cards led, 26 held."""
+    hand = parse_cards(HAND).ids()
+    cases = [("h10 h10", "h9 h9"), ("h10 h10", "hA hK"), ("h6 h6 h4 h4", "h9 h9 h8 h8"), ("hJ", "h7")]
+    asked = [(parse_cards(lead).ids(), parse_cards(play).ids()) for lead, play in cases]
+
+    def check() -> None:
+        for lead, play in asked:
+            follow_refusal(lead, hand, play, "2", "spades")
+
+    return median_ns(check, loops=4000) / len(asked) / 1000
 
 
 def hands() -> int:
@@ -129,6 +142,7 @@ def rows() -> list[Row]:
     return [
         Row("refusal of a follow, pair led", pair, "µs", at_most=1 if fast else 10),
         Row("refusal of a follow, 4-card tractor led", tractor, "µs", at_most=2 if fast else 20),
+        Row("check of a follow on plain data", plain_us(), "µs", at_most=2 if fast else None),
         Row("follow checks/s, pair led", 1e6 / pair, "1/s"),
         Row("random hands/s, deal to score", median_rate(hands), "1/s", at_least=2000 if fast else None),
         Row("decisions/s, legal + play", decision_rate(listed_decisions), "1/s"),
