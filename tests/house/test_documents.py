@@ -32,6 +32,13 @@ def test_a_reader_can_do_everything_it_says(
     with ExitStack() as stack:
         reader = Reader(tmp_path, capsys, stack)
         reader.follow(pieces(document))
+    if document.name == "api.md":
+        assert "'winner'" in reader.said["python thirty.py http://127.0.0.1:8000"]
+    if document.name == "arena.md":
+        score = re.findall(r"'score': (\d+)", reader.said["python bot.py http://127.0.0.1:8000"])[0]
+        assert int(score) >= 60
+    if document.name == "writing-a-bot.md":
+        assert any("MyBot" in said for command, said in reader.said.items() if "paiju sim" in command)
     if document.name == "training.md":  # "… and beats `random` with it"
         won, rounds = re.findall(r"seat 0 won (\d+) of (\d+)", reader.said["python learn.py"])[0]
         assert int(won) > 0.8 * int(rounds) > 10
@@ -41,6 +48,11 @@ def test_a_reader_can_do_everything_it_says(
 def test_links_lead_somewhere(document: Path) -> None:
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", document.read_text(encoding="utf-8"))
     assert [target for target in targets if not (document.parent / target).exists()] == []
+
+
+def test_the_bot_of_the_api_has_about_thirty_lines() -> None:
+    (bot,) = [piece.text for piece in pieces(ROOT / "docs" / "api.md") if piece.label == "file=thirty.py"]
+    assert len([line for line in bot.splitlines() if line.strip()]) <= 32
 
 
 def test_the_readme_says_what_it_must() -> None:
