@@ -8,16 +8,18 @@ The sentences of a fact are `fact.TYPE` and its variants, the more particular on
 - `fact.TYPE`.
 
 Fields are tried in the order of the fact. A sentence about the reader has `.you` at its end. A fact without any
-sentence is not told. In the sentences `{who}` is the name of `seat`, `{n}` the field `count`, or `points` where there is no
-`count`; it also chooses the plural form. Other parameters are fields of the fact: seats as names, cards, colours and
-suits in words.
+sentence is not told. In the sentences `{who}` is the name of `seat`, `{n}` the field `count`, or `points` where there
+is no `count`; it also chooses the plural form. Other parameters are fields of the fact: seats as names, cards, colours
+and suits in words.
 """
 
 import json
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+
+from paiju.i18n import Translator
 
 
-def sentence_key(texts: Container[str], fact: Mapping[str, object], reader: int) -> str | None:
+def sentence_key(texts: Translator, fact: Mapping[str, object], reader: int) -> str | None:
     """The message id for a fact (in its JSON form) told to the seat `reader`; None when it is not told."""
     for key in _variants(fact):
         if key in texts:

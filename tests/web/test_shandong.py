@@ -4,6 +4,8 @@ import signal
 
 from playwright.sync_api import Page, expect
 
+from paiju.fact_words import sentence_key
+from paiju.i18n import translator
 from tests.web.conftest import Invite
 from tests.web.players import Asked, match_over, my_turn, play_until, select, shandong_by_clicks, shandong_by_keys
 from tests.web.site import LONG, Json, ProcessSite, SharedSite, Site
@@ -11,6 +13,8 @@ from tests.web.visitor import DESKTOP, PHONE, SIDEWAYS, assert_fits, settled
 
 ONE_HAND: dict[str, object] = {"startLevel": "A", "mandatoryLevels": []}
 """Whoever wins a hand as bankers has won the match."""
+UNTOLD = ("hand_began", "got", "gave", "window_opened", "kitty_taken")
+"""Facts that the log leaves to the table or to its headings."""
 
 
 def table(site: Site, **options: object) -> Json:
@@ -66,11 +70,12 @@ def selected(page: Page) -> list[str]:
 
 
 def log_lines(page: Page, site: Site, seated: Json) -> list[str]:
-    """The log, once it has a line for everything that was said and played, and one for every trick."""
+    """The log, once it has a line for everything that was declared and played, and one for every trick."""
     events = site.ask(f"/rooms/{seated['room']}/events?since=0", secret=seated["secret"])["events"]
-    types = [event["action"]["type"] for event in events if event["seat"] >= 0]
-    tricks = types.count("PLAY") // 4
-    expect(page.locator(".log-line")).to_have_count(len(types) + tricks)
+    facts = [fact for event in events for fact in event["facts"]]
+    texts = translator("shandong", "en-US")
+    told = [fact for fact in facts if fact["type"] not in UNTOLD and sentence_key(texts, fact, seated["seat"])]
+    expect(page.locator(".log-line")).to_have_count(len(told))
     return page.locator(".log-line").all_text_contents()
 
 

@@ -129,7 +129,7 @@ def test_hand_and_selection_survive_a_reload_and_a_change_of_language(invite: In
     card = page.locator("[data-card][aria-disabled=false]").first
     chosen = card.get_attribute("data-card")
     select(card)
-    expect(page.locator(".log-line")).to_have_count(2)
+    expect(page.locator(".log-line")).to_have_count(3)  # the first card, the red five, the bot's answer
     before, lines = cards_of(guest), page.locator(".log-line").all_text_contents()
     page.reload()
     page.wait_for_selector("[data-card]")

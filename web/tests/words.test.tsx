@@ -8,7 +8,8 @@ import { i18n, wordsReady } from "../src/i18n";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
 import { Hand, type HandCard } from "../src/table/Hand";
-import { unoLog } from "../src/table/uno/log";
+import { logOf } from "../src/table/log";
+import { UNO_NARRATION } from "../src/table/uno/log";
 
 /** Keys of a dictionary; plural and "me" forms count as their stem. */
 function keys(tree: object, path = ""): string[] {
@@ -40,30 +41,14 @@ describe("words", () => {
     expect(fill("no marks", [])).toEqual(["no marks"]);
   });
   it("logs newest first, under a heading per round", () => {
-    const event = (seq: number, seat: number, action: object) => ({
-      seq,
-      seat,
-      at: "",
-      action: action as Record<string, unknown>,
-    });
-    const all = ["Ann", "Bo"].map((name, seat) => ({
-      seat,
-      name,
-      bot: false,
-      level: "",
-      offline: false,
-      ready: false,
-      me: false,
-    }));
+    const event = (seq: number, fact: object) => ({ seq, seat: 0, at: "", action: {}, facts: [{ ...fact }] });
     const events = [
-      event(1, -2, { type: "START" }),
-      event(2, 0, { type: "PLAY_CARD", cardId: "red-5-9" }),
-      event(3, 1, { type: "DRAW_CARD" }),
+      event(1, { type: "round_started", seat: 0, round: 1, players: [] }),
+      event(2, { type: "played", seat: 0, cards: ["red-5-9"], left: 6 }),
+      event(3, { type: "drew", seat: 1, count: 2, why: "turn" }),
     ];
-    const log = unoLog({ events, notes: { 3: { count: 2 } } }, all, i18n.t);
-    expect(log.map((l) => l.actor ?? "heading")).toEqual(["Bo", "Ann", "heading"]);
-    const later = unoLog({ events, notes: {} }, all, i18n.t, { latest: 7 });
-    expect(later.at(-1)?.heading).toBe(i18n.t("roundNumber", { n: 7 }));
+    const log = logOf(UNO_NARRATION, events, [], i18n.t);
+    expect(log.map((line) => line.heading ?? line.seq)).toEqual([3, 2, i18n.t("roundNumber", { n: 1 })]);
   });
 });
 

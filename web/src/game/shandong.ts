@@ -57,12 +57,9 @@ export function wantedCount(view: ShandongView): number | null {
   return view.trick ? view.trick.lead.cards.length : null;
 }
 
-/** Effective suit that has been led, read off the groups: the one my playable cards come from. */
+/** The suit I have to follow and hold cards of. */
 export function suitToFollow(view: ShandongView): string | null {
-  if (view.phase !== "playing" || view.turn !== view.seat || !view.trick || view.playable.length === 0) return null;
-  const playable = new Set(view.playable);
-  const touched = view.groups.filter((g) => g.cards.some((id) => playable.has(id)));
-  return touched.length === 1 ? (touched[0]?.suit ?? null) : null;
+  return view.follow && view.follow.cards.length > 0 ? view.follow.suit : null;
 }
 
 /** The longest of a list of patterns' names is shown with its size: "tractor of 3". */

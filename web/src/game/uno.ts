@@ -68,17 +68,6 @@ export function coloursHeld(ids: string[]): Record<Colour, number> {
   return held;
 }
 
-/** Cards that came to a seat between two views, for "+n" at the seat. Negative when cards left. */
-export function handChanges(before: UnoView | null, after: UnoView): Map<number, number> {
-  const changes = new Map<number, number>();
-  if (!before || before.roundNumber !== after.roundNumber) return changes;
-  for (const player of after.players) {
-    const old = before.players.find((p) => p.seat === player.seat);
-    if (old && old.handCount !== player.handCount) changes.set(player.seat, player.handCount - old.handCount);
-  }
-  return changes;
-}
-
 /** The seat that plays after `seat` if nothing happens. */
 export function seatAfter(view: UnoView, seat: number): number {
   const seats = view.players.map((p) => p.seat);

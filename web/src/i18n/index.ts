@@ -3,12 +3,25 @@ import { initReactI18next } from "react-i18next";
 import { useSettings } from "../state/settings";
 import { type Language, rememberLanguage } from "./language";
 
-/** The page's own words. Refusals of rules come from the server in the same language. */
+/** The words of the page's own screens, and under the name of each game those it shares with the terminal. Refusals of
+ * rules come from the server in the same language. */
 export const i18n = i18next;
 
+async function together(own: Promise<object>, shared: Promise<{ words: object }>): Promise<object> {
+  return { ...(await own), ...(await shared).words };
+}
+
 const DICTIONARIES: Record<Language, () => Promise<object>> = {
-  "zh-CN": () => import("./zh").then((module) => module.zh),
-  "en-US": () => import("./en").then((module) => module.en),
+  "zh-CN": () =>
+    together(
+      import("./zh").then((m) => m.zh),
+      import("../api/words.zh-CN.gen"),
+    ),
+  "en-US": () =>
+    together(
+      import("./en").then((m) => m.en),
+      import("../api/words.en-US.gen"),
+    ),
 };
 
 /** One dictionary at a time: the other language comes when somebody switches to it. */

@@ -5,17 +5,17 @@ import type { Event } from "../api/types.gen";
 import { openedRecord } from "../state/opened";
 import { linkTo, replaceRoute } from "../state/route";
 import { useKeys } from "../table/keys";
-import type { LogLine } from "../table/LogList";
+import { type LogLine, logOf } from "../table/log";
 import type { Person } from "../table/people";
-import { shandongLog } from "../table/shandong/log";
+import { SHANDONG_NARRATION } from "../table/shandong/log";
 import { BackBar } from "../table/TableBar";
-import { actorOf, unoLog } from "../table/uno/log";
+import { UNO_NARRATION } from "../table/uno/log";
 import { Button } from "../ui/controls";
 import { problemText } from "../ui/problem";
 import "../styles/replay.css";
 import { DealCheck } from "./DealCheck";
 import { ReplayTable } from "./ReplayTable";
-import { marksOf, partsOf, stepsOf, turnOfSeq } from "./steps";
+import { actorOf, marksOf, partsOf, stepsOf, turnOfSeq } from "./steps";
 import { useFrames } from "./useFrames";
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -78,18 +78,16 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   );
   const log: LogLine[] = useMemo(() => {
     const events = (positions?.moves ?? []).map(
-      (m): Event => ({ seq: m.seq, at: m.at, seat: m.seat, action: m.action }),
+      (m): Event => ({ seq: m.seq, at: m.at, seat: m.seat, action: m.action, facts: m.facts }),
     );
-    const notes = Object.fromEntries((positions?.notes ?? []).map((note) => [note.seq, note]));
-    const told = { events, notes };
-    return positions?.game === "uno" ? unoLog(told, all, t) : shandongLog(told, all, t);
+    return logOf(positions?.game === "uno" ? UNO_NARRATION : SHANDONG_NARRATION, events, all, t);
   }, [positions, all, t]);
-  const currentKey = String(step?.move?.seq ?? "");
+  const current = step?.move?.seq ?? -1;
   useEffect(() => {
     // Only the list scrolls: on a phone the table has to stay in sight.
-    const line = moveList.current?.querySelector<HTMLElement>(`[data-move="${currentKey}"]`);
+    const line = moveList.current?.querySelector<HTMLElement>(`[data-move="${current}"]`);
     if (line && moveList.current) moveList.current.scrollTop = line.offsetTop - moveList.current.clientHeight / 2;
-  }, [currentKey]);
+  }, [current]);
 
   if (failed || (match === "file" && record === null)) {
     return (
@@ -107,10 +105,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const view = frame ?? shown.current;
   const parts = partsOf(steps);
   const marks = marksOf(steps);
-  const event: Event | null = step?.move
-    ? { seq: step.move.seq, at: step.move.at, seat: step.move.seat, action: step.move.action }
-    : null;
-  const line = log.find((l) => l.key === currentKey);
+  const now = log.filter((line) => line.seq === current && !line.heading).reverse();
   const loadRecord = () => (record === null ? getText(`/matches/${match}/record`) : Promise.resolve(record));
   const download = async () => {
     const url = URL.createObjectURL(new Blob([await loadRecord()], { type: "application/x-ndjson" }));
@@ -155,7 +150,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
             frame={view}
             names={positions.seats}
             eyes={seat}
-            actor={event ? actorOf(event) : -4}
+            actor={step?.move ? actorOf(step.move) : -4}
           />
         ) : (
           <div className="felt replay-felt" />
@@ -164,9 +159,12 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
           <div className="spread wrap">
             <p aria-live="polite">
               <b>{t("replay.of", { n: turn, count: Math.max(0, last) })}</b>{" "}
-              {line ? (
+              {now.length > 0 ? (
                 <span className="second">
-                  · {line.actor} {line.words}
+                  ·{" "}
+                  {now.map((line) => (
+                    <span key={line.key}>{line.words} </span>
+                  ))}
                 </span>
               ) : (
                 turn === 0 && <span className="second">· {t("replay.start")}</span>
@@ -258,15 +256,12 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
               <li key={l.key}>
                 <button
                   type="button"
-                  className={`log-line replay-move${l.key === currentKey ? " replay-now" : ""}`}
-                  data-move={l.key}
-                  aria-current={l.key === currentKey ? "step" : undefined}
-                  onClick={() => goTo(turnOfSeq(steps, Number(l.key)))}
+                  className={`log-line replay-move${l.seq === current ? " replay-now" : ""}`}
+                  data-move={l.seq}
+                  aria-current={l.seq === current ? "step" : undefined}
+                  onClick={() => goTo(turnOfSeq(steps, l.seq))}
                 >
-                  <b className="log-actor">
-                    <bdi>{l.actor}</bdi>
-                  </b>
-                  <span>{l.words}</span>
+                  {l.words}
                 </button>
               </li>
             ),

@@ -1,6 +1,6 @@
 import type { Move } from "../api/types.gen";
 import { unoCard } from "../cards/faces";
-import type { GameAction } from "../game/views";
+import { type GameAction, seatOf } from "../game/views";
 
 /** What a replay steps through: every move but the shuffles, which are gone before anybody sees them. */
 export interface ReplayStep {
@@ -65,4 +65,9 @@ export function marksOf(steps: ReplayStep[]): number[] {
 /** The step that a record line belongs to. */
 export function turnOfSeq(steps: ReplayStep[], seq: number): number {
   return steps.findLast((s) => (s.move?.seq ?? 0) <= seq)?.turn ?? 0;
+}
+
+/** Whom a move is about: the actor, or the seat a host action names. */
+export function actorOf(move: Move): number {
+  return move.seat >= 0 ? move.seat : seatOf((move.action as GameAction).playerId);
 }

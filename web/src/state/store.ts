@@ -1,6 +1,5 @@
 import { create } from "zustand";
 import type { Chatted, Clock, Event, Problem, RoomInfo } from "../api/types.gen";
-import type { Note } from "../game/notes";
 import type { GameAction, Json } from "../game/views";
 
 /** How the line to the server is, in words the page shows. */
@@ -13,10 +12,9 @@ export interface Position {
   legal: GameAction[];
 }
 
-/** One step of the match as it reached this page: what happened, and the position before and after. */
+/** One step of the match as it reached this page: what happened, and the position after it. */
 export interface Step {
   events: Event[];
-  before: Position;
   after: Position;
   /** Own cards that lay on the table already, before the answer. */
   sent: string[];
@@ -44,8 +42,6 @@ export interface TableState {
   /** Bots play faster than anybody can follow. */
   rushed: boolean;
   events: Event[];
-  /** By seq: what the events themselves do not say. */
-  notes: Record<number, Note>;
   chat: Chatted[];
   unread: number;
   selection: string[];
@@ -75,7 +71,6 @@ export const EMPTY: TableState = {
   clockAt: 0,
   rushed: false,
   events: [],
-  notes: {},
   chat: [],
   unread: 0,
   selection: [],

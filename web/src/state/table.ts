@@ -2,7 +2,7 @@ import { type Answer, LiveSocket, type Request } from "../api/socket";
 import type { Event, ServerMessage, Update } from "../api/types.gen";
 import type { GameAction } from "../game/views";
 import { currentLanguage } from "../i18n/language";
-import { longer, notesOf, pastLog } from "./log";
+import { longer, pastLog } from "./log";
 import { forgetSeat, seatIn } from "./seats";
 import { keepSelection, savedSelection } from "./selection";
 import { EMPTY, type Position, START, type Step, useTable } from "./store";
@@ -103,7 +103,7 @@ function receive(message: ServerMessage): void {
         position,
         clock: snapshot.clock,
         clockAt: performance.now(),
-        ...longer({ events: known, notes: known.length > 0 ? state.notes : {} }, fresh, {}),
+        events: longer(known, fresh),
         chat: message.chat,
         sending: [],
         failed: null,
@@ -192,13 +192,13 @@ function takeUpdates(): void {
     rushed,
     clock: newest.clock,
     clockAt: performance.now(),
-    ...longer(state, events, notesOf(updates, before.view)),
+    events: longer(state.events, events),
     sending: events.some((e) => answers(e, before.seat)) ? [] : state.sending,
     refusal: events.length > 0 ? null : state.refusal,
   });
   noteRush(rushed);
   keepSelection();
-  if (!rushed) for (const listener of listeners) listener({ events, before, after, sent: state.sending });
+  if (!rushed) for (const listener of listeners) listener({ events, after, sent: state.sending });
 }
 
 /** Whether an event is the answer to the cards I sent. Calling UNO comes before them. */
@@ -224,7 +224,11 @@ async function loadLog(): Promise<void> {
   const past = await pastLog(room, position.seq);
   const now = useTable.getState();
   if (!past || now.room !== room || now.info?.match !== info?.match) return;
-  const known = past.events[past.events.length - 1]?.seq ?? -1;
-  const since = now.events.filter((event) => event.seq > known);
-  useTable.setState(longer(past, since, now.notes));
+  const known = past[past.length - 1]?.seq ?? -1;
+  useTable.setState({
+    events: longer(
+      past,
+      now.events.filter((event) => event.seq > known),
+    ),
+  });
 }

@@ -1,31 +1,12 @@
-import { memo, type ReactNode } from "react";
+import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Event } from "../api/types.gen";
-import { startsRound } from "../state/log";
-
-export interface LogLine {
-  key: string;
-  /** A heading: a new round or trick. */
-  heading?: ReactNode;
-  actor?: string;
-  words?: ReactNode;
-}
-
-/** Which part of a log is drawn. */
-export interface LogRange {
-  /** Entries at its end; all of them by default. */
-  most?: number;
-  /** Number of its last round, when it does not begin with the first one. */
-  latest?: number;
-}
-
-/** How many rounds there were before these events. */
-export function roundBefore(events: Event[], latest: number | undefined): number {
-  return latest === undefined ? 0 : latest - events.filter(startsRound).length;
-}
+import { logLines } from "../state/log";
+import { useAfterTable } from "../state/useAfterTable";
+import { type LogLine, logOf, type Narration } from "./log";
+import { usePeople } from "./people";
 
 /** What happened, newest on top, under a heading per round. */
-export const LogList = memo(function LogList({ lines }: { lines: LogLine[] }) {
+const LogList = memo(function LogList({ lines }: { lines: LogLine[] }) {
   const { t } = useTranslation();
   return (
     <ol className="log" aria-label={t("log")}>
@@ -36,10 +17,7 @@ export const LogList = memo(function LogList({ lines }: { lines: LogLine[] }) {
           </li>
         ) : (
           <li key={line.key} className="log-line">
-            <b className="log-actor">
-              <bdi>{line.actor}</bdi>
-            </b>
-            <span>{line.words}</span>
+            {line.words}
           </li>
         ),
       )}
@@ -47,3 +25,14 @@ export const LogList = memo(function LogList({ lines }: { lines: LogLine[] }) {
     </ol>
   );
 });
+
+/** The log of the table that is open. */
+export function TableLog({ narration }: { narration: Narration }) {
+  const { t } = useTranslation();
+  const all = usePeople();
+  const state = useAfterTable();
+  const { events } = state;
+  const most = logLines(state);
+  const lines = useMemo(() => logOf(narration, events.slice(-most), all, t), [narration, events, all, t, most]);
+  return <LogList lines={lines} />;
+}

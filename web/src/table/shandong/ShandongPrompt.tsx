@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { ShandongThrowFailed } from "../../api/types.gen";
 import type { ShandongView } from "../../game/views";
 import { act } from "../../state/moves";
 import { useTable } from "../../state/store";
@@ -16,7 +17,7 @@ interface ShandongPromptProps {
   all: Person[];
   moves: ShandongMoves;
   said: Said;
-  notice: ShandongView["failedThrow"];
+  notice: ShandongThrowFailed | null;
 }
 
 /** What the bar says, most urgent first: what I could show, a failed throw, a refusal, a legal selection, the turn. */
@@ -45,7 +46,7 @@ export function ShandongPromptBar({ view, all, moves, said, notice }: ShandongPr
         text={t("throwFailedText", { name: personAt(all, notice.seat).name })}
         detail={
           <>
-            <CardWords ids={notice.attempted} /> → <CardWords ids={notice.forced} />
+            <CardWords ids={notice.cards} /> → <CardWords ids={notice.forced} />
           </>
         }
       />

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { shandongRack } from "../../game/rack";
 import type { ShandongView, Trick } from "../../game/views";
 import { pokerWord } from "../../game/words";
+import { play } from "../../sound/sound";
 import { announce } from "../../state/announce";
 import { select } from "../../state/selection";
 import { useTable } from "../../state/store";
@@ -53,6 +54,9 @@ export function ShandongTable({ layout }: { layout: Layout }) {
   useEffect(() => {
     if (mine) announce(`${said.title} ${said.text}`, "assertive");
   }, [mine, view.trickNumber, view.phase]);
+  useEffect(() => {
+    if (mine) play("turn");
+  }, [mine]);
 
   const result = view.phase === "scored" ? view.result : null;
   useKeys({

@@ -1,19 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ShandongThrowFailed } from "../../api/types.gen";
 import type { ShandongView, Trick } from "../../game/views";
 import { gather } from "../../motion/fly";
 import { onStep } from "../../state/table";
 import type { Person } from "../people";
-import { shandongSteps } from "./effects";
+import { showStep } from "./effects";
+import { shandongFacts } from "./log";
 
 const HOLD_MS = 900;
 const NOTICE_MS = 2500;
+const FOLLOWS = new Set(["followed", "killed", "discarded"]);
 
 interface TrickShow {
   /** A trick that is complete, until everybody has seen it. */
   held: Trick | null;
   /** A throw that has just failed. */
-  notice: ShandongView["failedThrow"];
+  notice: ShandongThrowFailed | null;
   /** Nobody waits for the last trick any more. */
   letGo(): void;
 }
@@ -22,7 +25,7 @@ interface TrickShow {
 export function useTrickShow(all: Person[]): TrickShow {
   const { t } = useTranslation();
   const [held, setHeld] = useState<Trick | null>(null);
-  const [notice, setNotice] = useState<ShandongView["failedThrow"]>(null);
+  const [notice, setNotice] = useState<ShandongThrowFailed | null>(null);
   const shown = useRef<Trick | null>(null);
   const letGo = useCallback(() => {
     shown.current = null;
@@ -33,11 +36,11 @@ export function useTrickShow(all: Person[]): TrickShow {
   useEffect(
     () =>
       onStep((step) => {
-        const before = step.before.view as ShandongView | null;
         const after = step.after.view as ShandongView | null;
         if (!after) return;
-        if (after.lastTrick && JSON.stringify(before?.lastTrick) !== JSON.stringify(after.lastTrick)) {
-          const last = after.lastTrick;
+        const facts = step.events.flatMap((event) => shandongFacts(event.facts));
+        const last = after.lastTrick;
+        if (last && facts.some((fact) => fact.type === "trick_won")) {
           setHeld(last);
           shown.current = last;
           window.setTimeout(() => {
@@ -45,13 +48,13 @@ export function useTrickShow(all: Person[]): TrickShow {
             const winner = last.winner === after.seat ? "[data-hand]" : `[data-seat="${last.winner}"]`;
             gather("[data-trick] > .spread-cards", winner, () => setHeld((now) => (now === last ? null : now)));
           }, HOLD_MS);
-        } else if (after.trick && after.trick.plays.length > 1) letGo();
-        if (after.failedThrow && !before?.failedThrow) {
-          const failed = after.failedThrow;
+        } else if (facts.some((fact) => FOLLOWS.has(fact.type))) letGo();
+        const failed = facts.find((fact) => fact.type === "throw_failed");
+        if (failed) {
           setNotice(failed);
           window.setTimeout(() => setNotice((now) => (now === failed ? null : now)), NOTICE_MS);
         }
-        shandongSteps(step, context.current);
+        showStep(step, context.current.all, context.current.t);
       }),
     [letGo],
   );

@@ -1,26 +1,13 @@
-import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { UnoView } from "../../game/views";
-import { logLines } from "../../state/log";
 import { useAfterTable } from "../../state/useAfterTable";
-import { LogList } from "../LogList";
+import { TableLog } from "../LogList";
 import { usePeople } from "../people";
 import { Side } from "../Side";
-import { unoLog } from "./log";
+import { UNO_NARRATION } from "./log";
 import { Scores } from "./Scores";
 
 function Log() {
-  const { t } = useTranslation();
-  const all = usePeople();
-  const state = useAfterTable();
-  const { events, notes } = state;
-  const most = logLines(state);
-  const latest = (state.position.view as UnoView | null)?.roundNumber;
-  const lines = useMemo(
-    () => unoLog({ events, notes }, all, t, { most, latest }),
-    [events, notes, all, t, most, latest],
-  );
-  return <LogList lines={lines} />;
+  return <TableLog narration={UNO_NARRATION} />;
 }
 
 function Totals() {

@@ -7,6 +7,7 @@ import { unoRack, withOwnOrder } from "../../game/rack";
 import { can, legalCards, playsOf, seatAfter, sortedUno } from "../../game/uno";
 import { seatOf, type UnoView } from "../../game/views";
 import { unoSpoken, unoWord } from "../../game/words";
+import { play } from "../../sound/sound";
 import { announce } from "../../state/announce";
 import { act, checkSoon } from "../../state/moves";
 import { select } from "../../state/selection";
@@ -58,6 +59,9 @@ export function UnoTable({ layout }: { layout: Layout }) {
   useEffect(() => {
     if (mine) announce(`${t("yourTurn")} ${unoPrompt(view, legal, all, t).text}`, "assertive");
   }, [mine, view.turnNumber, view.phase]);
+  useEffect(() => {
+    if (mine) play("turn");
+  }, [mine]);
 
   // Selecting an illegal card asks the server why, so that the bar can say it before anything is sent.
   const chosen = selection[0];

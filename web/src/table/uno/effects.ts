@@ -1,21 +1,17 @@
 import type { TFunction } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { UnoFact } from "../../api/types.gen";
 import { unoCard } from "../../cards/faces";
-import { handChanges } from "../../game/uno";
-import { type GameAction, seatOf, type UnoView } from "../../game/views";
+import type { UnoView } from "../../game/views";
 import { dealHand, flyBacks, flyTo, swing } from "../../motion/fly";
 import { play, type Sound } from "../../sound/sound";
 import { announce } from "../../state/announce";
 import { type Step, useTable } from "../../state/store";
 import { onStep } from "../../state/table";
+import { spokenOf } from "../log";
 import type { Person } from "../people";
-import { unoSentence } from "./log";
-
-interface Context {
-  all: Person[];
-  t: TFunction;
-}
+import { UNO_NARRATION, unoFacts } from "./log";
 
 const GAIN_MS = 1500;
 const NOTHING: string[] = [];
@@ -31,18 +27,14 @@ export function useUnoSteps(all: Person[]): { gains: Map<number, number>; fresh:
   useEffect(
     () =>
       onStep((step) => {
-        const before = step.before.view as unknown as UnoView | null;
-        const after = step.after.view as unknown as UnoView | null;
-        if (!after) return;
-        const grown = new Map([...handChanges(before, after)].filter(([, n]) => n > 0));
+        const facts = step.events.flatMap((event) => unoFacts(event.facts));
+        const grown = drawn(facts);
         if (grown.size > 0) {
           setGains(grown);
           window.setTimeout(() => setGains((now) => (now === grown ? NOBODY : now)), GAIN_MS);
         }
-        const added =
-          before?.roundNumber === after.roundNumber ? after.hand.filter((id) => !before.hand.includes(id)) : NOTHING;
-        setFresh(added.length > 0 ? added : NOTHING);
-        unoSteps(step, context.current);
+        setFresh(drawnCards(facts));
+        showStep(step, facts, context.current.all, context.current.t);
       }),
     [],
   );
@@ -53,6 +45,20 @@ export function useUnoSteps(all: Person[]): { gains: Map<number, number>; fresh:
   return { gains, fresh };
 }
 
+/** How many cards each seat drew. */
+export function drawn(facts: UnoFact[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const fact of facts)
+    if (fact.type === "drew" && fact.count > 0) found.set(fact.seat, (found.get(fact.seat) ?? 0) + fact.count);
+  return found;
+}
+
+/** The cards I drew: which they were stands right behind the fact that I drew. */
+export function drawnCards(facts: UnoFact[]): string[] {
+  const found = facts.flatMap((fact, i) => (fact.type === "got" && facts[i - 1]?.type === "drew" ? fact.cards : []));
+  return found.length > 0 ? found : NOTHING;
+}
+
 /** A round begins: every seat gets its cards from the pile. */
 function showDeal(view: UnoView): void {
   play("deal");
@@ -61,53 +67,54 @@ function showDeal(view: UnoView): void {
   dealHand("[data-deck]", "[data-hand]");
 }
 
-/** Shows, sounds and says what a step of the match was. */
-function unoSteps(step: Step, { all, t }: Context): void {
-  const before = step.before.view as unknown as UnoView | null;
-  const after = step.after.view as unknown as UnoView | null;
-  if (!after) return;
-  for (const event of step.events) {
-    const action = event.action as GameAction;
-    const sentence = unoSentence(event, useTable.getState().notes[event.seq], all, t);
-    if (sentence && event.seat !== after.seat) announce(sentence);
-    const sound = soundOf(action);
+/** Shows, sounds and says what happened. */
+function showStep(step: Step, facts: UnoFact[], all: Person[], t: TFunction): void {
+  for (const event of step.events) for (const sentence of spokenOf(UNO_NARRATION, event, all, t)) announce(sentence);
+  const view = step.after.view as unknown as UnoView | null;
+  if (!view) return;
+  const place = (seat: number) => (seat === view.seat ? "[data-hand]" : `[data-seat="${seat}"]`);
+  for (const fact of facts) {
+    const sound = soundOf(fact);
     if (sound) play(sound);
-    if ((action.type === "PLAY_CARD" || action.type === "JUMP_IN") && action.cardId) {
-      if (!step.sent.includes(action.cardId))
-        flyTo(`[data-pile-top="${action.cardId}"]`, [`[data-card="${action.cardId}"]`, `[data-seat="${event.seat}"]`]);
-      if (action.targetPlayerId)
-        swing([
-          `[data-seat="${seatOf(action.targetPlayerId)}"]`,
-          event.seat === after.seat ? "[data-hand]" : `[data-seat="${event.seat}"]`,
-        ]);
+    switch (fact.type) {
+      case "played":
+        for (const id of fact.cards)
+          if (!step.sent.includes(id))
+            flyTo(`[data-pile-top="${id}"]`, [`[data-card="${id}"]`, `[data-seat="${fact.seat}"]`]);
+        break;
+      case "drew":
+        if (fact.count > 0) flyBacks("[data-deck]", place(fact.seat), fact.count);
+        break;
+      case "hands_swapped":
+        swing([place(fact.seat), place(fact.target)]);
+        break;
+      case "hands_rotated":
+        swing(fact.counts.map(({ seat }) => place(seat)));
+        break;
+      case "round_started":
+        requestAnimationFrame(() => showDeal(view));
+        break;
     }
   }
-  for (const [seat, gain] of handChanges(before, after)) {
-    if (gain > 0) flyBacks("[data-deck]", seat === after.seat ? "[data-hand]" : `[data-seat="${seat}"]`, gain);
-  }
-  if (before && before.deckCount < after.deckCount && before.roundNumber === after.roundNumber)
-    announce(t("reshuffled"));
-  if (before && before.roundNumber !== after.roundNumber) requestAnimationFrame(() => showDeal(after));
-  if (after.phase === "round_over" || after.phase === "ended") play("won");
-  else if (seatOf(after.currentPlayer) === after.seat && seatOf(before?.currentPlayer) !== after.seat) play("turn");
 }
 
-function soundOf(action: GameAction): Sound | null {
-  switch (action.type) {
-    case "PLAY_CARD":
-    case "JUMP_IN": {
-      const { type } = unoCard(action.cardId ?? "");
+function soundOf(fact: UnoFact): Sound | null {
+  switch (fact.type) {
+    case "played": {
+      const { type } = unoCard(fact.cards[0] ?? "");
       if (type === "skip" || type === "reverse") return type;
       return type === "draw_two" || type === "wild_draw_four" ? "plus" : "down";
     }
-    case "DRAW_CARD":
-    case "ACCEPT_WILD_DRAW_FOUR":
+    case "drew":
       return "up";
-    case "CALL_UNO":
+    case "called_uno":
       return "uno";
-    case "CHALLENGE_UNO":
-    case "CHALLENGE_WILD_DRAW_FOUR":
+    case "caught":
+    case "false_catch":
+    case "challenged":
       return "caught";
+    case "round_over":
+      return "won";
     default:
       return null;
   }

@@ -1,0 +1,94 @@
+import type { TFunction } from "i18next";
+import { Fragment, type ReactNode } from "react";
+import type { Event } from "../api/types.gen";
+import { type Piece, roomTold, told } from "../game/facts";
+import type { Fact, GameAction } from "../game/views";
+import type { Person } from "./people";
+
+const ROOM = -3;
+
+/** How a game tells its facts in the log. */
+export interface Narration {
+  /** Name of its catalogue. */
+  game: string;
+  /** A fact that begins a round, a hand or a trick: its heading. */
+  heading(fact: Fact, t: TFunction): string | null;
+  /** Facts that the table shows well enough by itself. */
+  quiet(fact: Fact): boolean;
+  cards(ids: string[], t: TFunction): { drawn: ReactNode; spoken: string };
+  color(name: string, t: TFunction): { drawn: ReactNode; spoken: string };
+  suit(name: string, t: TFunction): { drawn: ReactNode; spoken: string };
+}
+
+export interface LogLine {
+  key: string;
+  /** The event it belongs to. */
+  seq: number;
+  /** A heading: a new round or trick. */
+  heading?: string;
+  words?: ReactNode;
+}
+
+/** The log for the eye: newest first, headings per round and trick, one line per fact. */
+export function logOf(narration: Narration, events: Event[], all: Person[], t: TFunction): LogLine[] {
+  const lines: LogLine[] = [];
+  for (const event of events) {
+    let count = 0;
+    const add = (line: Omit<LogLine, "key" | "seq">) => {
+      lines.push({ key: `${event.seq}.${count}`, seq: event.seq, ...line });
+      count += 1;
+    };
+    for (const fact of event.facts as Fact[]) {
+      const heading = narration.heading(fact, t);
+      if (heading) add({ heading });
+    }
+    for (const pieces of piecesOf(narration, event, all)) add({ words: drawn(narration, pieces, t) });
+  }
+  return lines.reverse();
+}
+
+/** The same for the ear, without what the reader did himself: "Lin plays Green 9." */
+export function spokenOf(narration: Narration, event: Event, all: Person[], t: TFunction): string[] {
+  const me = all.find((p) => p.me)?.seat;
+  const own = (fact: Fact) => me !== undefined && event.seat === me && fact.seat === me;
+  const heard = { ...event, facts: (event.facts as Fact[]).filter((fact) => !own(fact) && fact.type !== "passed") };
+  return piecesOf(narration, heard, all).map((pieces) => pieces.map((p) => spoken(narration, p, t)).join(""));
+}
+
+function piecesOf(narration: Narration, event: Event, all: Person[]): Piece[][] {
+  if (event.seat === ROOM) {
+    const { type, seat } = event.action as GameAction & { seat?: number };
+    const pieces = seat === undefined ? null : roomTold(type, seat, all);
+    return pieces ? [pieces] : [];
+  }
+  return (event.facts as Fact[])
+    .filter((fact) => !narration.quiet(fact))
+    .map((fact) => told(narration.game, fact, all))
+    .filter((pieces) => pieces !== null);
+}
+
+function drawn(narration: Narration, pieces: Piece[], t: TFunction): ReactNode {
+  return pieces.map((piece, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places
+    <Fragment key={i}>{drawnPiece(narration, piece, t)}</Fragment>
+  ));
+}
+
+function drawnPiece(narration: Narration, piece: Piece, t: TFunction): ReactNode {
+  if (typeof piece === "string") return piece;
+  if ("name" in piece)
+    return (
+      <b className="log-actor">
+        <bdi>{piece.name}</bdi>
+      </b>
+    );
+  if ("cards" in piece) return narration.cards(piece.cards, t).drawn;
+  return "color" in piece ? narration.color(piece.color, t).drawn : narration.suit(piece.suit, t).drawn;
+}
+
+function spoken(narration: Narration, piece: Piece, t: TFunction): string {
+  if (typeof piece === "string") return piece;
+  if ("name" in piece) return piece.name;
+  if ("cards" in piece) return narration.cards(piece.cards, t).spoken;
+  return "color" in piece ? narration.color(piece.color, t).spoken : narration.suit(piece.suit, t).spoken;
+}
