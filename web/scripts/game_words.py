@@ -1,6 +1,7 @@
-"""Print the words that page and terminal share, as JSON: language → catalogue → message id → text, for `npm run types`.
+"""Print what the page has from the catalogues and rules, as JSON, for `npm run types`.
 
-Plural forms get the endings that i18next asks for: `_one` and `_other`.
+`words`: language → catalogue → message id → text, for the words that page and terminal share. Plural forms get the
+endings that i18next asks for, `_one` and `_other`. `sections`: game → refusal code → section of the rules.
 """
 
 import sys
@@ -19,28 +20,36 @@ SHARED = {
 ENDINGS = {1: ("_other",), 2: ("_one", "_other")}
 
 
-def _words(catalogue: str, language: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+def _messages(catalogue: str, language: str) -> dict[str, str | tuple[str, ...]]:
+    """Message id → text, or its plural forms."""
     path = LOCALE / language.replace("-", "_") / "LC_MESSAGES" / f"{catalogue}.po"
     with path.open("rb") as file:
-        messages = list(read_po(file))
-    for message in messages:
-        code = message.id if isinstance(message.id, str) else message.id[0]
-        if not code or not code.startswith(SHARED[catalogue]):
+        found = [(message.id, message.string) for message in read_po(file) if message.id]
+    return {id if isinstance(id, str) else id[0]: text for id, text in found}
+
+
+def _words(catalogue: str, language: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for code, text in _messages(catalogue, language).items():
+        if not code.startswith(SHARED[catalogue]):
             continue
-        if isinstance(message.string, str):
-            found[code] = message.string
+        if isinstance(text, str):
+            found[code] = text
         else:
-            found.update(
-                {code + end: form for end, form in zip(ENDINGS[len(message.string)], message.string, strict=True)}
-            )
+            found.update({code + end: form for end, form in zip(ENDINGS[len(text)], text, strict=True)})
     return found
 
 
 def main() -> None:
     """All languages at once."""
     words = {language: {name: _words(name, language) for name in SHARED} for language in LANGUAGES}
-    sys.stdout.buffer.write(msgspec.json.encode(words))
+    sections = {
+        game.name: {
+            code: game.rule_section(code) for code in _messages(game.catalogue(), "en-US") if game.rule_section(code)
+        }
+        for game in GAMES
+    }
+    sys.stdout.buffer.write(msgspec.json.encode({"words": words, "sections": sections}))
 
 
 if __name__ == "__main__":

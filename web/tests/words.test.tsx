@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { words } from "../src/api/words.en-US.gen";
 import { unoCard } from "../src/cards/faces";
 import { PokerTile, UnoTile } from "../src/cards/Tile";
 import { unoRack } from "../src/game/rack";
@@ -20,6 +21,11 @@ function keys(tree: object, path = ""): string[] {
   );
 }
 
+/** All texts of a dictionary. */
+function texts(tree: object): string[] {
+  return Object.values(tree).flatMap((value) => (typeof value === "string" ? [value] : texts(value as object)));
+}
+
 describe("words", () => {
   beforeEach(async () => {
     await wordsReady;
@@ -30,6 +36,11 @@ describe("words", () => {
     const chinese = new Set(keys(zh));
     expect([...english].filter((k) => !chinese.has(k))).toEqual([]);
     expect([...chinese].filter((k) => !english.has(k))).toEqual([]);
+  });
+  it("nothing stands both here and in the catalogues", () => {
+    const shared = new Set(Object.values(words).flatMap((texts) => Object.values(texts)));
+    expect(texts(en).filter((text) => text.trim().includes(" ") && shared.has(text))).toEqual([]);
+    expect(Object.keys(words).filter((name) => name in en || name in zh)).toEqual([]);
   });
   it("names cards in both languages", async () => {
     expect(unoWord(i18n.t, "green-reverse-71")).toBe("Green Reverse");

@@ -38,14 +38,14 @@ export function pokerWord(t: TFunction, id: string): string {
   const card = pokerCard(id);
   return card.suit === "joker"
     ? t(`face.${card.rank}`)
-    : t("pokerName", { suit: t(`suit.${card.suit}`), rank: card.rank });
+    : t("pokerName", { suit: t(`shandong.suit.${card.suit}`), rank: card.rank });
 }
 
 export function pokerSpoken(t: TFunction, card: PokerCard): string {
   const name =
     card.suit === "joker"
       ? t(`face.${card.rank}`)
-      : t("speak.poker", { suit: t(`suit.${card.suit}`), rank: t(`rank.${card.rank}`, card.rank) });
+      : t("speak.poker", { suit: t(`shandong.suit.${card.suit}`), rank: t(`rank.${card.rank}`, card.rank) });
   const points = printedPoints(card);
   return points ? t("speak.points", { name, count: points }) : name;
 }

@@ -33,33 +33,9 @@ export const en = {
   listComma: ", ",
   listOr: " or ",
   level: { easy: "Easy", normal: "Normal", hard: "Hard" },
-  game: { uno: "UNO", shandong: "Shandong Upgrade" },
   gameRules: "{game} · {rules}",
   gameWord: "Game",
   rulebookWord: "Rulebook",
-  rulebook: {
-    uno: { official: "Official", platform: "Platform", console: "Console", arena: "Arena" },
-    shandong: {
-      standard: "Standard",
-      "open-trump": "Open trump",
-      "must-play": "Fixed levels",
-      "first-program": "First program",
-    },
-  },
-  rulebookAbout: {
-    uno: {
-      official: "To 500 points; +4 can be challenged; a missed UNO call costs 2 cards when caught.",
-      platform: "One round decides; +4 at any time, no challenge.",
-      console: "4 players; you end your turn yourself; a missed or wrong UNO call costs 2 cards.",
-      arena: "2–4 players; a missed call is always punished, so is a false catch; made for bots.",
-    },
-    shandong: {
-      standard: "Two decks, 2, 3 and 5 always trump; declarations lie face down until the kitty is buried.",
-      "open-trump": "As standard, but the declared pair is open at once.",
-      "must-play": "As standard, but 5, 10, K and A have to be played before you go past them.",
-      "first-program": "Plays as the first public program of this game did: open trump, stricter tractors and kills.",
-    },
-  },
   about: {
     uno: "2–10 players. Three bots are waiting, no sign-up.",
     shandong: "Four players, two decks, fixed partners; 2, 3 and 5 are always trumps.",
@@ -240,7 +216,6 @@ export const en = {
   youWatch: "You are watching.",
   // --- UNO
   colour: { red: "Red", yellow: "Yellow", green: "Green", blue: "Blue", wild: "Wild" },
-  colourAny: { red: "red", yellow: "yellow", green: "green", blue: "blue" },
   face: {
     skip: "Skip",
     reverse: "Reverse",
@@ -363,27 +338,9 @@ export const en = {
   rematchCount: "Play again ({n} of {count})",
   watchReplay: "Replay",
   // --- Shandong
-  suit: {
-    spades: "spades",
-    hearts: "hearts",
-    clubs: "clubs",
-    diamonds: "diamonds",
-    trump: "trump",
-    sureTrump: "sure trumps",
-    joker: "no trump",
-  },
+  permanentTrumps: "permanent trumps",
   rank: { A: "Ace", K: "King", Q: "Queen", J: "Jack" },
   pokerName: "{suit} {rank}",
-  pattern: {
-    single: "single",
-    pair: "pair",
-    consecutive_pairs: "tractor of {count}",
-    flash: "flash",
-    thunder: "thunder of {count}",
-    straight: "rain of {count}",
-    mixed: "throw of {count}",
-    invalid: "nothing",
-  },
   trumpCard: "trump",
   relation: { 0: "you", 1: "plays after you", 2: "partner", 3: "plays before you" },
   ourSide: "us",

@@ -12,7 +12,7 @@ export function GameChoice({ page, game }: { page: string; game: string }) {
       label={t("gameWord")}
       hideLabel
       value={game}
-      choices={games.map(({ name }) => ({ value: name, text: t(`game.${name}`, name) }))}
+      choices={games.map(({ name }) => ({ value: name, text: t(`${name}.name`, name) }))}
       onChange={(next) => go(`${page}/${next}`)}
     />
   );

@@ -162,7 +162,7 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
               </h2>
               {line && (
                 <p className="second">
-                  {t(`game.${line.game}`, line.game)} · {t(`mode.${line.mode}`)} · {t("ladder.matches")} {line.matches}
+                  {t(`${line.game}.name`, line.game)} · {t(`mode.${line.mode}`)} · {t("ladder.matches")} {line.matches}
                 </p>
               )}
             </div>
@@ -188,7 +188,7 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
         <Shares
           title={t("ladder.byRulebook")}
           shares={profile.byRulebook.filter((s) => s.game === (line?.game ?? game))}
-          name={(key) => t(`rulebook.${line?.game ?? game}.${key}`, key)}
+          name={(key) => t(`${line?.game ?? game}.rulebook.${key}`, key)}
         />
       </div>
       {recent && !(recent instanceof Error) && recent.matches.length > 0 && (

@@ -82,8 +82,8 @@ function Form({ game }: { game: GameInfo }) {
         {game.rulebooks.map((b) => (
           <Radio key={b.name} value={b.name} className="book panel">
             <span>
-              <b>{t(`rulebook.${game.name}.${b.name}`, b.name)}</b>
-              <small className="second">{t(`rulebookAbout.${game.name}.${b.name}`, "")}</small>
+              <b>{t(`${game.name}.rulebook.${b.name}`, b.name)}</b>
+              <small className="second">{t(`${game.name}.rulebook.${b.name}.about`, "")}</small>
             </span>
             <span className="offer-dot" />
           </Radio>

@@ -42,7 +42,7 @@ export function Replays() {
             value={game}
             choices={[ALL, ...games.map(({ name }) => name)].map((value) => ({
               value,
-              text: value === ALL ? t("replay.allGames") : t(`game.${value}`, value),
+              text: value === ALL ? t("replay.allGames") : t(`${value}.name`, value),
             }))}
             onChange={setGame}
           />
@@ -119,7 +119,7 @@ export function MatchRows({ matches, player }: { matches: MatchInfo[]; player: s
         return (
           <li key={match.match} className="match-row">
             <span className="second">{whenText(match.finishedAt, i18n.language)}</span>
-            <b>{t(`game.${match.game}`, match.game)}</b>
+            <b>{t(`${match.game}.name`, match.game)}</b>
             {mine && (
               <span className={`tag ${mine.placement === 1 ? "tag-ok" : "tag-bad"}`}>
                 {mine.placement === 1 ? t("ladder.won") : t("ladder.place", { n: mine.placement })}

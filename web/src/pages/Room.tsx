@@ -120,8 +120,8 @@ function Waiting({ info }: { info: RoomInfo }) {
           <div className="spread">
             <b>
               {t("gameRules", {
-                game: t(`game.${info.game}`, info.game),
-                rules: t(`rulebook.${info.game}.${info.rulebook}`, info.rulebook),
+                game: t(`${info.game}.name`, info.game),
+                rules: t(`${info.game}.rulebook.${info.rulebook}`, info.rulebook),
               })}
             </b>
             <a href={`#/rules/${info.game}/${info.rulebook}`} target="_blank" rel="noreferrer">
@@ -129,7 +129,7 @@ function Waiting({ info }: { info: RoomInfo }) {
             </a>
           </div>
           <p className="second">
-            {t(`rulebookAbout.${info.game}.${info.rulebook}`, "")}{" "}
+            {t(`${info.game}.rulebook.${info.rulebook}.about`, "")}{" "}
             {info.clock > 0 ? t("clockIs", { count: info.clock }) : t("clockIsNone")}
           </p>
           <ChangedRules info={info} />

@@ -30,7 +30,7 @@ export function RulesPage({ game, rulebook, code }: { game: string; rulebook: st
   return (
     <div className="rules">
       <div className="rules-choice">
-        <h1>{t("rulesPage.choose", { game: t(`game.${game}`, game) })}</h1>
+        <h1>{t("rulesPage.choose", { game: t(`${game}.name`, game) })}</h1>
         <GameChoice page="rules" game={game} />
         <Segments
           label={t("rulesPage.contents")}
@@ -38,7 +38,7 @@ export function RulesPage({ game, rulebook, code }: { game: string; rulebook: st
           value={book}
           choices={(info?.rulebooks ?? [{ name: book }]).map((b) => ({
             value: b.name,
-            text: t(`rulebook.${game}.${b.name}`, b.name),
+            text: t(`${game}.rulebook.${b.name}`, b.name),
           }))}
           onChange={(next) => go(`rules/${game}/${next}`)}
         />

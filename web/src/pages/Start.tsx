@@ -80,7 +80,7 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
   return (
     <section className="game-card panel" aria-labelledby={`game-${game}`}>
       <div className="game-words">
-        <h2 id={`game-${game}`}>{t(`game.${game}`)}</h2>
+        <h2 id={`game-${game}`}>{t(`${game}.name`, game)}</h2>
         <p className="second">{t(`about.${game}`)}</p>
         <Segments
           label={t(`against.${game}`)}
@@ -132,7 +132,8 @@ function Resume() {
     <aside className="resume" aria-label={t("unfinished")}>
       <span className="prompt-dot" />
       <p>
-        <b>{t("unfinished")}</b> {t("unfinishedText", { game: t(`game.${found.info.game}`), room: found.info.room })}
+        <b>{t("unfinished")}</b>{" "}
+        {t("unfinishedText", { game: t(`${found.info.game}.name`, found.info.game), room: found.info.room })}
       </p>
       <a className="button button-primary" href={`#/room/${found.info.room}`}>
         {t("backToTable")}
@@ -207,8 +208,8 @@ function Rooms() {
           {shown.map((room) => (
             <li key={room.room} className="room-row">
               <b className="room-code">{room.room}</b>
-              <span>{t(`game.${room.game}`, room.game)}</span>
-              <span className="second room-rules">{t(`rulebook.${room.game}.${room.rulebook}`, room.rulebook)}</span>
+              <span>{t(`${room.game}.name`, room.game)}</span>
+              <span className="second room-rules">{t(`${room.game}.rulebook.${room.rulebook}`, room.rulebook)}</span>
               <span className="second room-names">
                 <bdi>
                   {room.seats

@@ -121,8 +121,8 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
         {positions && (
           <span className="chip replay-game">
             {t("gameRules", {
-              game: t(`game.${positions.game}`),
-              rules: t(`rulebook.${positions.game}.${positions.rulebook}`, positions.rulebook),
+              game: t(`${positions.game}.name`, positions.game),
+              rules: t(`${positions.game}.rulebook.${positions.rulebook}`, positions.rulebook),
             })}
           </span>
         )}

@@ -142,7 +142,9 @@ function ShandongMiddle({ view, names }: { view: ShandongView; names: string[] }
         </span>
         <span className="chip">
           {t("trumpWord")}{" "}
-          <b>{view.trumpSuit ? t(`suit.${view.trumpSuit}`) : t(view.trumpHidden ? "trumpHidden" : "trumpNone")}</b>
+          <b>
+            {view.trumpSuit ? t(`shandong.suit.${view.trumpSuit}`) : t(view.trumpHidden ? "trumpHidden" : "trumpNone")}
+          </b>
         </span>
         <span className="chip">
           {t("idlePoints")} <b>{view.points}</b>

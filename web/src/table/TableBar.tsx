@@ -34,8 +34,8 @@ export const TableBar = memo(function TableBar({ layout, title, chip, onMenu, on
           ? title
           : info
             ? t("gameRules", {
-                game: t(`game.${info.game}`),
-                rules: t(`rulebook.${info.game}.${info.rulebook}`, info.rulebook),
+                game: t(`${info.game}.name`, info.game),
+                rules: t(`${info.game}.rulebook.${info.rulebook}`, info.rulebook),
               })
             : title}
       </span>

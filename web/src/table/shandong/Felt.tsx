@@ -66,7 +66,7 @@ export function Felt({ view, all, trick, laying, wanted, compact, onLastTrick }:
                     {leads && trick && (
                       <span className="quiet">
                         {t("ledPattern", {
-                          pattern: t(`pattern.${trick.lead.type}`, { count: patternSize(trick.lead) }),
+                          pattern: t(`shandong.pattern.${trick.lead.type}`, { n: patternSize(trick.lead) }),
                         })}
                       </span>
                     )}

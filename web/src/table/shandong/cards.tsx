@@ -59,10 +59,10 @@ export function SuitWord({ suit }: { suit: string }) {
       {SUITS.some((known) => known === suit) ? (
         <>
           <Shape name={suit} />
-          <span className="suit-name">{t(`suit.${suit}`)}</span>
+          <span className="suit-name">{t(`shandong.suit.${suit}`)}</span>
         </>
       ) : (
-        t(`suit.${suit}`)
+        t(`shandong.suit.${suit}`)
       )}
     </span>
   );

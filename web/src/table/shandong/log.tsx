@@ -18,7 +18,7 @@ export const SHANDONG_NARRATION: Narration = {
     spoken: ids.map((id) => pokerWord(t, id)).join(t("listComma")),
   }),
   color: (name) => ({ drawn: name, spoken: name }),
-  suit: (name, t) => ({ drawn: <SuitWord suit={name} />, spoken: t(`suit.${name}`) }),
+  suit: (name, t) => ({ drawn: <SuitWord suit={name} />, spoken: t(`shandong.suit.${name}`) }),
 };
 
 /** The facts of an event of Shandong. */

@@ -69,10 +69,12 @@ export function shandongPrompt(
           text: selection.length ? t("chosenCount", { count: selection.length }) : t("leadHow"),
         };
       const suit = suitToFollow(view);
-      const pattern = t(`pattern.${view.trick.lead.type}`, { count: patternSize(view.trick.lead) });
+      const pattern = t(`shandong.pattern.${view.trick.lead.type}`, { n: patternSize(view.trick.lead) });
       return {
         tone: "you",
-        title: suit ? t("followSuit", { count: wanted, suit: t(`suit.${suit}`) }) : t("followAny", { count: wanted }),
+        title: suit
+          ? t("followSuit", { count: wanted, suit: t(`shandong.suit.${suit}`) })
+          : t("followAny", { count: wanted }),
         text: selection.length ? t("chosenOf", { n: selection.length, count: wanted }) : "",
         detail: t("ledWas", { name: personAt(all, view.trick.leader).name, pattern }),
       };
@@ -87,7 +89,9 @@ export function tableSpoken(view: ShandongView, said: Said, all: Person[], t: TF
   const played = (view.trick?.plays ?? []).map(
     (p) => `${personAt(all, p.seat).name}: ${p.cards.map((id) => pokerWord(t, id)).join(t("listComma"))}`,
   );
-  const trump = view.trumpSuit ? t(`suit.${view.trumpSuit}`) : t(view.trumpHidden ? "trumpHidden" : "trumpNone");
+  const trump = view.trumpSuit
+    ? t(`shandong.suit.${view.trumpSuit}`)
+    : t(view.trumpHidden ? "trumpHidden" : "trumpNone");
   return [
     `${t("levelWord")} ${view.level}`,
     `${t("trumpWord")} ${trump}`,

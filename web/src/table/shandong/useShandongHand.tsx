@@ -20,8 +20,11 @@ export function useShandongHand(view: ShandongView, own: string[]): { cards: Han
   const playable = new Set(view.playable);
   const groups: HandGroup[] = view.groups.map((g) => ({
     key: g.suit,
-    title: <SuitWord suit={g.suit === "trump" && !view.trumpSuit ? "sureTrump" : g.suit} />,
-    label: t(g.suit === follow ? "groupMust" : "groupLabel", { suit: t(`suit.${g.suit}`), count: g.cards.length }),
+    title: g.suit === "trump" && !view.trumpSuit ? t("permanentTrumps") : <SuitWord suit={g.suit} />,
+    label: t(g.suit === follow ? "groupMust" : "groupLabel", {
+      suit: t(`shandong.suit.${g.suit}`),
+      count: g.cards.length,
+    }),
     count: g.cards.filter((id) => !sending.includes(id)).length,
     must: g.suit === follow,
   }));

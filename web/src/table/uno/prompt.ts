@@ -14,7 +14,7 @@ export interface Said {
 export function fitsSentence(view: UnoView, legal: GameAction[], t: TFunction): string {
   const fits = whatFits(view, legal);
   const things = [
-    ...(fits.colour ? [t(`colourAny.${fits.colour}`)] : []),
+    ...(fits.colour ? [t(`uno.color.${fits.colour}`)] : []),
     ...fits.faces.map((card) => anyFace(t, card)),
     ...(fits.wild ? [t("anyWild")] : []),
   ];
