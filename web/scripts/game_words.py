@@ -14,7 +14,7 @@ from paiju.i18n import LANGUAGES, LOCALE
 
 SHARED = {
     **{game.catalogue(): ("fact.", "rulebook.", "pattern.", "suit.", "color.", "name") for game in GAMES},
-    "engine": ("list.", "team.", "room."),
+    "engine": ("list.", "team.", "room.", "fact."),
 }
 """By catalogue: the beginnings of the message ids that the page needs. Refusals and options come from the server."""
 ENDINGS = {1: ("_other",), 2: ("_one", "_other")}

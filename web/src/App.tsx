@@ -10,6 +10,7 @@ import { useAnnouncements } from "./state/announce";
 import { useRoute } from "./state/route";
 import { useSettings } from "./state/settings";
 import { Room } from "./table/ahead";
+import { FIRST_GAME } from "./table/games";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { later } from "./ui/later";
 
@@ -37,7 +38,7 @@ function Page() {
   const [page = "", first = "", second = ""] = parts;
   switch (page) {
     case "new":
-      return <MakeRoom game={first || "uno"} />;
+      return <MakeRoom game={first || FIRST_GAME} />;
     case "room":
       return <Room key={first.toUpperCase()} code={first} />;
     case "replays":
@@ -51,13 +52,13 @@ function Page() {
     case "ladder":
       return (
         <Shell page="ladder">
-          <Ladder game={first || "uno"} player={second} />
+          <Ladder game={first || FIRST_GAME} player={second} />
         </Shell>
       );
     case "rules":
       return (
         <Shell page="rules">
-          <Rules game={first || "uno"} rulebook={second} code={query.get("code") ?? ""} />
+          <Rules game={first || FIRST_GAME} rulebook={second} code={query.get("code") ?? ""} />
         </Shell>
       );
     default:

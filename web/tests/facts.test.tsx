@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Event, ShandongFact, ShandongView, UnoFact } from "../src/api/types.gen";
 import { suitToFollow } from "../src/game/shandong";
 import { i18n, wordsReady } from "../src/i18n";
+import { GENERIC_NARRATION } from "../src/table/generic/log";
 import { logOf, type Narration, spokenOf } from "../src/table/log";
 import type { Person } from "../src/table/people";
 import { SHANDONG_NARRATION } from "../src/table/shandong/log";
@@ -122,6 +123,18 @@ describe("facts in English", () => {
       pattern: { ...lead, cards: [...lead.cards] },
     };
     expect(shandong([led])[0]).toBe("Trick 4");
+  });
+  it("any other game is told in shared words, or by its facts as they are", () => {
+    const facts = [
+      { type: "played", seat: 1, cards: [7] },
+      { type: "trick_won", seat: 0, trick: [7, 3] },
+      { type: "card_guessed", seat: 1, number: 7 },
+    ];
+    expect(lines(GENERIC_NARRATION, event(facts))).toEqual([
+      "Kit plays 7.",
+      "You win the trick.",
+      "Kit: card guessed · number 7",
+    ]);
   });
   it("a listener hears what others did, and what came of the own move", () => {
     const own = event(

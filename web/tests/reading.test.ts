@@ -7,6 +7,8 @@ import type { GameAction, UnoView } from "../src/game/views";
 import { plotOf } from "../src/pages/RatingPlot";
 import { marksOf, partsOf, stepsOf, turnOfSeq } from "../src/replay/steps";
 import { readRoute } from "../src/state/route";
+import { actionsWith, actionWords, countOf, handOf, pilesOf, turnOf } from "../src/table/generic/reading";
+import { UNO_NARRATION } from "../src/table/uno/log";
 
 describe("card faces", () => {
   it("reads every kind of UNO id", () => {
@@ -79,32 +81,48 @@ describe("Shandong views", () => {
 });
 
 describe("replay", () => {
-  const move = (seq: number, type: string, more = {}) => ({
+  const move = (seq: number, type: string, ...facts: string[]) => ({
     seq,
     seat: 0,
     at: "",
-    action: { type, ...more },
-    facts: [],
+    action: { type },
+    facts: facts.map((fact) => ({ type: fact })),
   });
   const moves = [
-    move(1, "START"),
-    move(2, "SHUFFLE"),
-    move(3, "PLAY_CARD", { cardId: "wild-draw-four-104" }),
+    move(1, "START", "match_started"),
+    move(2, "SHUFFLE", "round_started"),
+    move(3, "PLAY_CARD", "played", "called_uno"),
     move(4, "NEXT_ROUND"),
-    move(5, "SHUFFLE"),
-    move(6, "DRAW_CARD"),
+    move(5, "SHUFFLE", "round_started"),
+    move(6, "DRAW_CARD", "drew"),
   ];
   it("steps over shuffles to the position after them", () => {
     expect(stepsOf(moves).map((s) => s.frame)).toEqual([0, 2, 3, 5, 6]);
   });
   it("knows rounds and remarkable turns, and finds the turn of a line", () => {
     const steps = stepsOf(moves);
-    expect(partsOf(steps)).toEqual([
+    expect(partsOf(steps, moves, UNO_NARRATION.begins)).toEqual([
       { from: 1, to: 2 },
       { from: 3, to: 4 },
     ]);
-    expect(marksOf(steps)).toEqual([2]);
+    expect(marksOf(steps, UNO_NARRATION.remarkable)).toEqual([2]);
     expect(turnOfSeq(steps, 6)).toBe(4);
+  });
+});
+
+describe("a game the page knows nothing about", () => {
+  const view = { hand: [3, 7], counts: [2, 3], trick: [5], tricks: [0, 1], turn: 1, legal: [] };
+  const legal: GameAction[] = [3, 7].map((card) => ({ type: "PLAY", card }));
+  it("shows hand, counts, turn and everything else as piles", () => {
+    expect(handOf(view).map((held) => held.card)).toEqual([3, 7]);
+    expect([0, 1].map((seat) => countOf(view, seat))).toEqual([2, 3]);
+    expect(turnOf(view)).toBe(1);
+    expect(turnOf({ currentPlayer: "p3" })).toBe(2);
+    expect(pilesOf(view).map((pile) => pile.name)).toEqual(["trick", "tricks"]);
+  });
+  it("names legal actions and finds those of a card", () => {
+    expect(legal.map(actionWords)).toEqual(["play 3", "play 7"]);
+    expect(actionsWith(legal, 7)).toEqual([legal[1]]);
   });
 });
 

@@ -56,6 +56,11 @@ export function told(game: string, fact: Fact, all: Person[]): Piece[] | null {
   return tight(fill(i18n.t(`${game}.${key}`, { ...params, count: number, n: number }), pieces));
 }
 
+/** The same in the words that all games share. */
+export function toldByAll(fact: Fact, all: Person[]): Piece[] | null {
+  return told("engine", fact, all);
+}
+
 /** What happened to the room itself: somebody left, a bot plays on. */
 export function roomTold(type: string, seat: number, all: Person[]): Piece[] | null {
   const key = `room.${type}`;

@@ -50,6 +50,12 @@ export function pokerSpoken(t: TFunction, card: PokerCard): string {
   return points ? t("speak.points", { name, count: points }) : name;
 }
 
+/** "a, b or c" in the reader's language. */
+export function listed(things: string[], t: TFunction): string {
+  if (things.length < 2) return things[0] ?? "";
+  return `${things.slice(0, -1).join(t("listComma"))}${t("listOr")}${things[things.length - 1]}`;
+}
+
 /** Marks are characters nobody writes (private use). */
 const FIRST_MARK = 0xe001;
 

@@ -327,6 +327,7 @@ export const en = {
   roundDrawn: "Round {n}: nobody wins",
   matchWon: "{name} wins the match",
   matchWon_me: "You win the match",
+  matchOver: "The match is over",
   matchDrawn: "Nobody wins the match",
   readyCount: "Ready {n} of {count}",
   readyWaiting: ", waiting for {names}",

@@ -306,6 +306,7 @@ export const zh = {
   roundDrawn: "第 {n} 局：没有人赢",
   matchWon: "{name}赢了这一场",
   matchWon_me: "你赢了这一场",
+  matchOver: "整场结束",
   matchDrawn: "这一场没有人赢",
   readyCount: "已准备 {n} / {count}",
   readyWaiting: "，等{names}",

@@ -9,8 +9,8 @@ import { gameInfo, joinRoom, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
 import { useTable } from "../state/store";
 import { closeTable, continueHere, enter, openTable } from "../state/table";
-import { tableOf } from "../table/ahead";
 import { ConnectionBar } from "../table/ConnectionBar";
+import { faceOf } from "../table/games";
 import { people } from "../table/people";
 import { BackBar } from "../table/TableBar";
 import { Avatar, Button, Name } from "../ui/controls";
@@ -51,7 +51,7 @@ export function Room({ code }: { code: string }) {
   }
   if (!info) return <Skeleton />;
   if (info.status === "waiting" || !started) return <Waiting info={info} />;
-  const Table = tableOf(info.game);
+  const Table = faceOf(info.game).table;
   return (
     <Suspense fallback={<Skeleton />}>
       <Table layout={layout} />

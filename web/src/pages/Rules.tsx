@@ -17,9 +17,9 @@ export function RulesPage({ game, rulebook, code }: { game: string; rulebook: st
   const server = useServer((s) => s.server);
   const language = useSettings((s) => s.language);
   const info = gameInfo(server, game);
-  const book = rulebook || info?.defaultRulebook || (game === "uno" ? "official" : "standard");
+  const book = rulebook || info?.defaultRulebook || "";
   const loaded = useLoaded(
-    () => get<RulesText>(`/rules/${encodeURIComponent(game)}/${encodeURIComponent(book)}`),
+    async () => (book ? get<RulesText>(`/rules/${encodeURIComponent(game)}/${encodeURIComponent(book)}`) : undefined),
     `${game}${book}${language}`,
   );
   const anchor = anchorOf(game, code);

@@ -2,14 +2,14 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get, Refusal } from "../api/http";
 import type { RoomInfo, RoomList } from "../api/types.gen";
-import { PokerFace, UnoFace } from "../cards/Card";
-import { pokerCard, unoCard } from "../cards/faces";
+import { GamePicture } from "../cards/GamePicture";
 import { go } from "../state/route";
 import { forgetSeat, ownSeats } from "../state/seats";
 import { gameInfo, playNow, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
 import { openTable } from "../state/table";
 import { prepareTable } from "../table/ahead";
+import { OUR_GAMES } from "../table/games";
 import { Button, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
@@ -17,15 +17,12 @@ import { problemText } from "../ui/problem";
 import { Soon } from "../ui/Soon";
 import { OpenRecord } from "./OpenRecord";
 
-const PICTURES: Record<string, string[]> = {
-  uno: ["red-7-1", "yellow-reverse-1", "blue-draw_two-1", "wild-100"],
-  shandong: ["joker_big_0", "spades_5_0", "hearts_Q_0", "hearts_Q_1"],
-};
-
 /** First thing: go on where you were; then play with one click; then rooms, a code, lists, a record from disk. */
 export function Start() {
   const { t } = useTranslation();
   const [trouble, setTrouble] = useState("");
+  const server = useServer((s) => s.server);
+  const games = server?.games.map((game) => game.name) ?? OUR_GAMES;
   return (
     <div className="start">
       <h1 className="unseen">{t("brand")}</h1>
@@ -36,7 +33,7 @@ export function Start() {
         </div>
       )}
       <div className="start-games">
-        {["uno", "shandong"].map((game) => (
+        {games.map((game) => (
           <GameCard key={game} game={game} onTrouble={setTrouble} />
         ))}
       </div>
@@ -59,6 +56,7 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
   const server = useServer((s) => s.server);
   const { levels, set } = useSettings();
   const [busy, setBusy] = useState(false);
+  const seats = Math.min(4, gameInfo(server, game)?.rulebooks[0]?.seats[1] ?? 4);
   const offered = gameInfo(server, game)?.levels ?? ["easy", "normal", "hard"];
   const level = levels[game] ?? (offered.includes("normal") ? "normal" : (offered[0] ?? "normal"));
   const start = async () => {
@@ -67,7 +65,7 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
     onTrouble("");
     try {
       const code = prepareTable(game);
-      const seated = await playNow(game, level);
+      const seated = await playNow(game, level, seats);
       openTable(seated.room);
       await code;
       go(`room/${seated.room}`);
@@ -81,9 +79,9 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
     <section className="game-card panel" aria-labelledby={`game-${game}`}>
       <div className="game-words">
         <h2 id={`game-${game}`}>{t(`${game}.name`, game)}</h2>
-        <p className="second">{t(`about.${game}`)}</p>
+        <p className="second">{t(`about.${game}`, "")}</p>
         <Segments
-          label={t(`against.${game}`)}
+          label={t(`against.${game}`, t("botsLevel"))}
           value={level}
           choices={offered.map((value) => ({ value, text: t(`level.${value}`, value) }))}
           onChange={(value) => set({ levels: { ...levels, [game]: value } })}
@@ -104,9 +102,7 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
         </div>
       </div>
       <div className="game-picture" aria-hidden="true">
-        {(PICTURES[game] ?? []).map((id) => (
-          <span key={id}>{game === "uno" ? <UnoFace card={unoCard(id)} /> : <PokerFace card={pokerCard(id)} />}</span>
-        ))}
+        <GamePicture game={game} />
       </div>
     </section>
   );

@@ -4,12 +4,11 @@ import { getText } from "../api/http";
 import type { Event } from "../api/types.gen";
 import { openedRecord } from "../state/opened";
 import { linkTo, replaceRoute } from "../state/route";
+import { faceOf, type GameFace } from "../table/games";
 import { useKeys } from "../table/keys";
 import { type LogLine, logOf } from "../table/log";
 import type { Person } from "../table/people";
-import { SHANDONG_NARRATION } from "../table/shandong/log";
 import { BackBar } from "../table/TableBar";
-import { UNO_NARRATION } from "../table/uno/log";
 import { Button } from "../ui/controls";
 import { problemText } from "../ui/problem";
 import "../styles/replay.css";
@@ -76,12 +75,17 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
       })),
     [positions],
   );
+  const game = positions?.game;
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<GameFace["replay"]>> | null>(null);
+  useEffect(() => {
+    if (game) void faceOf(game).replay().then(setLoaded);
+  }, [game]);
   const log: LogLine[] = useMemo(() => {
     const events = (positions?.moves ?? []).map(
       (m): Event => ({ seq: m.seq, at: m.at, seat: m.seat, action: m.action, facts: m.facts }),
     );
-    return logOf(positions?.game === "uno" ? UNO_NARRATION : SHANDONG_NARRATION, events, all, t);
-  }, [positions, all, t]);
+    return loaded ? logOf(loaded.narration, events, all, t) : [];
+  }, [positions, loaded, all, t]);
   const current = step?.move?.seq ?? -1;
   useEffect(() => {
     // Only the list scrolls: on a phone the table has to stay in sight.
@@ -103,8 +107,8 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
     );
   }
   const view = frame ?? shown.current;
-  const parts = partsOf(steps);
-  const marks = marksOf(steps);
+  const parts = loaded ? partsOf(steps, positions?.moves ?? [], loaded.narration.begins) : [];
+  const marks = loaded ? marksOf(steps, loaded.narration.remarkable) : [];
   const now = log.filter((line) => line.seq === current && !line.heading).reverse();
   const loadRecord = () => (record === null ? getText(`/matches/${match}/record`) : Promise.resolve(record));
   const download = async () => {
@@ -144,9 +148,9 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
         </Button>
       </BackBar>
       <main className="replay-main">
-        {view && positions ? (
+        {view && positions && loaded ? (
           <ReplayTable
-            game={positions.game}
+            face={loaded.face}
             frame={view}
             names={positions.seats}
             eyes={seat}
@@ -202,7 +206,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
                     width: `${((part.to - part.from) / Math.max(1, last)) * 100}%`,
                   }}
                 >
-                  {parts.length < 9 ? t(positions?.game === "uno" ? "roundNumber" : "handNumber", { n: i + 1 }) : i + 1}
+                  {parts.length < 9 ? loaded?.narration.part(i + 1, t) : i + 1}
                 </span>
               ))}
             </div>

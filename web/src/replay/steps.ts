@@ -1,6 +1,5 @@
 import type { Move } from "../api/types.gen";
-import { unoCard } from "../cards/faces";
-import { type GameAction, seatOf } from "../game/views";
+import { type Fact, type GameAction, seatOf } from "../game/views";
 
 /** What a replay steps through: every move but the shuffles, which are gone before anybody sees them. */
 export interface ReplayStep {
@@ -37,28 +36,17 @@ export interface Part {
   to: number;
 }
 
-/** Rounds or hands, as parts of the slider. */
-export function partsOf(steps: ReplayStep[]): Part[] {
-  const starts = steps
-    .filter((s) =>
-      ["START", "NEXT_ROUND", "NEXT_HAND"].includes((s.move?.action as GameAction | undefined)?.type ?? ""),
-    )
-    .map((s) => s.turn);
+/** Rounds or hands, as parts of the slider. They begin with the move that deals, or with the shuffle behind it. */
+export function partsOf(steps: ReplayStep[], moves: Move[], begins: (fact: Fact) => boolean): Part[] {
+  const starts = moves.filter((move) => (move.facts as Fact[]).some(begins)).map((move) => turnOfSeq(steps, move.seq));
   const last = steps.length - 1;
   return starts.map((from, i) => ({ from, to: (starts[i + 1] ?? last + 1) - 1 }));
 }
 
-/** Turns worth a mark: +4, UNO said, catches, declarations, failed challenges. */
-export function marksOf(steps: ReplayStep[]): number[] {
+/** Turns with a fact of these types. */
+export function marksOf(steps: ReplayStep[], remarkable: ReadonlySet<string>): number[] {
   return steps
-    .filter((s) => {
-      const action = s.move?.action as GameAction | undefined;
-      if (!action) return false;
-      if (action.type === "PLAY_CARD") return unoCard(action.cardId ?? "").type === "wild_draw_four";
-      return ["CALL_UNO", "CHALLENGE_UNO", "CHALLENGE_WILD_DRAW_FOUR", "DECLARE", "SNATCH", "STICK"].includes(
-        action.type,
-      );
-    })
+    .filter((s) => ((s.move?.facts ?? []) as Fact[]).some((fact) => remarkable.has(fact.type)))
     .map((s) => s.turn);
 }
 

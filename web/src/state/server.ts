@@ -78,6 +78,6 @@ function keep(seated: Seated, game: string): void {
 }
 
 /** "Play now": one click, bots of the remembered level, no clock that could press a newcomer. */
-export async function playNow(game: string, level: string): Promise<Seated> {
-  return makeRoom({ game, seats: 4, bots: [level, level, level], clock: 0, start: true });
+export async function playNow(game: string, level: string, seats: number): Promise<Seated> {
+  return makeRoom({ game, seats, bots: Array<string>(seats - 1).fill(level), clock: 0, start: true });
 }

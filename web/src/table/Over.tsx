@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { listed } from "../game/words";
 import { request } from "../state/moves";
 import { go } from "../state/route";
 import { useTable } from "../state/store";
@@ -8,7 +9,6 @@ import { useNow } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
 import { useKeys } from "./keys";
 import type { Person } from "./people";
-import { listed } from "./uno/prompt";
 
 interface OverProps {
   title: string;

@@ -15,6 +15,13 @@ export interface Narration {
   heading(fact: Fact, t: TFunction): string | null;
   /** Facts that the table shows well enough by itself. */
   quiet(fact: Fact): boolean;
+  /** What a game without sentences of its own says. */
+  plain?(fact: Fact, all: Person[]): Piece[];
+  /** Whether a fact begins a part of the match, and what the part is called. */
+  begins(fact: Fact): boolean;
+  part(number: number, t: TFunction): string;
+  /** Facts worth a mark in a replay. */
+  remarkable: ReadonlySet<string>;
   cards(ids: string[], t: TFunction): { drawn: ReactNode; spoken: string };
   color(name: string, t: TFunction): { drawn: ReactNode; spoken: string };
   suit(name: string, t: TFunction): { drawn: ReactNode; spoken: string };
@@ -63,7 +70,7 @@ function piecesOf(narration: Narration, event: Event, all: Person[]): Piece[][] 
   }
   return (event.facts as Fact[])
     .filter((fact) => !narration.quiet(fact))
-    .map((fact) => told(narration.game, fact, all))
+    .map((fact) => told(narration.game, fact, all) ?? narration.plain?.(fact, all) ?? null)
     .filter((pieces) => pieces !== null);
 }
 

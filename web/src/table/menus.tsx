@@ -6,6 +6,7 @@ import { go, linkTo } from "../state/route";
 import { forgetSeat } from "../state/seats";
 import { useTable } from "../state/store";
 import { Button, Name, Sheet } from "../ui/controls";
+import { FIRST_GAME } from "./games";
 
 /** Esc: settings, keys, rules, the people at the table, leaving. */
 export function MenuSheet({ onClose, onKeys }: { onClose(): void; onKeys(): void }) {
@@ -27,7 +28,7 @@ export function MenuSheet({ onClose, onKeys }: { onClose(): void; onKeys(): void
         </Button>
         <a
           className="button button-small"
-          href={`#/rules/${info?.game ?? "uno"}/${info?.rulebook ?? ""}`}
+          href={`#/rules/${info?.game ?? FIRST_GAME}/${info?.rulebook ?? ""}`}
           target="_blank"
           rel="noreferrer"
         >
@@ -116,7 +117,7 @@ export function KeysSheet({ onClose }: { onClose(): void }) {
       </dl>
       <a
         className="button"
-        href={`#/rules/${info?.game ?? "uno"}/${info?.rulebook ?? ""}`}
+        href={`#/rules/${info?.game ?? FIRST_GAME}/${info?.rulebook ?? ""}`}
         target="_blank"
         rel="noreferrer"
       >

@@ -13,6 +13,9 @@ export const SHANDONG_NARRATION: Narration = {
     return fact.type === "led" ? t("trickNumber", { n: fact.trick }) : null;
   },
   quiet: (fact) => QUIET.has(fact.type),
+  begins: (fact) => fact.type === "hand_began",
+  part: (n, t) => t("handNumber", { n }),
+  remarkable: new Set(["declared", "snatched", "stuck", "throw_failed", "hooked"]),
   cards: (ids, t) => ({
     drawn: <CardWords ids={ids} />,
     spoken: ids.map((id) => pokerWord(t, id)).join(t("listComma")),

@@ -10,6 +10,9 @@ export const UNO_NARRATION: Narration = {
   game: "uno",
   heading: (fact, t) => (fact.type === "round_started" ? t("roundNumber", { n: fact.round }) : null),
   quiet: (fact) => quiet(fact as unknown as UnoFact),
+  begins: (fact) => fact.type === "round_started",
+  part: (n, t) => t("roundNumber", { n }),
+  remarkable: new Set(["called_uno", "caught", "false_catch", "challenged", "challenge_offered"]),
   cards: (ids, t) => ({
     drawn: ids.map((id, i) => (
       <span key={id}>

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { can, legalCards, whatFits } from "../../game/uno";
 import { type GameAction, seatOf, type UnoView } from "../../game/views";
-import { anyFace, unoWord } from "../../game/words";
+import { anyFace, listed, unoWord } from "../../game/words";
 import { type Person, personAt } from "../people";
 
 export interface Said {
@@ -21,12 +21,6 @@ export function fitsSentence(view: UnoView, legal: GameAction[], t: TFunction): 
   const draw = can(legal, "DRAW_CARD") !== undefined;
   if (things.length === 0) return draw ? t("nothingFits") : "";
   return t(draw ? "fitsOrDraw" : "fits", { things: listed(things, t) });
-}
-
-/** "a, b or c" in the reader's language. */
-export function listed(things: string[], t: TFunction): string {
-  if (things.length < 2) return things[0] ?? "";
-  return `${things.slice(0, -1).join(t("listComma"))}${t("listOr")}${things[things.length - 1]}`;
 }
 
 /** The sentence of the prompt bar while nothing special is asked. */

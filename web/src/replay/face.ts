@@ -1,0 +1,21 @@
+import type { TFunction } from "i18next";
+import type { ComponentType, ReactNode } from "react";
+import type { Json } from "../game/views";
+
+/** How a position of a game is drawn in a replay. */
+export interface ReplayFace {
+  /** Seats at the table other than `bottom`, and where they sit. */
+  places(view: Json, bottom: number, seats: number): { seat: number; side: "left" | "top" | "right" }[];
+  /** Cards in the hand of a seat. */
+  count(view: Json, seat: number): number;
+  /** Whose turn it is; negative for nobody. */
+  turn(view: Json): number;
+  sorted(hand: string[]): string[];
+  /** A card as a tile and as a word. */
+  tile(id: string): ReactNode;
+  word(id: string, t: TFunction): string;
+  /** Tiles of playing cards are narrower. */
+  poker: boolean;
+  /** What lies on the table. */
+  Middle: ComponentType<{ view: Json; names: string[] }>;
+}
