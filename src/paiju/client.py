@@ -155,12 +155,9 @@ class Client:
         """All that the caller may know of the position."""
         return await self.call("GET", f"/rooms/{room}/view", ViewAnswer, secret=secret)
 
-    async def events(
-        self, room: str, since: int = 0, secret: str | None = None, *, notes: bool = False
-    ) -> EventsAnswer:
-        """Entries after `since`; with `notes` also what came of them."""
-        query: dict[str, str | int] = {"since": since, **({"notes": "true"} if notes else {})}
-        return await self.call("GET", f"/rooms/{room}/events", EventsAnswer, secret=secret, query=query)
+    async def events(self, room: str, since: int = 0, secret: str | None = None) -> EventsAnswer:
+        """Entries after `since`, with their facts. `complete` of the answer is False if there are more."""
+        return await self.call("GET", f"/rooms/{room}/events", EventsAnswer, secret=secret, query={"since": since})
 
     async def ladder(self, game: str, mode: str = "casual") -> Ladder:
         """Ratings."""

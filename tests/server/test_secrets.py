@@ -82,7 +82,7 @@ class HttpTap:
         asked: list[tuple[str, str, Any]] = [
             ("GET", f"{self._room}/view", None),
             ("GET", f"{self._room}/view", None),
-            ("GET", f"{self._room}/events?since={rng.randint(0, 200)}&notes=true", None),
+            ("GET", f"{self._room}/events?since={rng.randint(0, 200)}", None),
             ("GET", f"{self._room}/events?since=0", None),
             ("GET", self._room, None),
             ("GET", "/api/v1/rooms", None),
@@ -164,7 +164,6 @@ def http_leaks(answers: list[tuple[str, str, range]], seat: int, witness: Witnes
     for path, body, seqs in answers:
         message = json.loads(body) if body.startswith("{") else {}
         found += [f"{path}: {event}" for event in message.pop("events", ()) if not may_see(event, seat, witness)]
-        message.pop("notes", None)
         seq = message.get("seq")
         cards = set(CARD.findall(json.dumps(message))) - (NAMED if path.endswith(("/check", "/act")) else set())
         for at in [seq] if seq is not None else seqs:

@@ -43,7 +43,8 @@ async def test_a_finished_match_is_seen_position_by_position_and_its_record_show
         assert [move["seq"] for move in seen["moves"]] == list(range(1, len(seen["moves"]) + 1))
         assert not any("order" in move["action"] for move in seen["moves"])
         draws = {move["seq"] for move in seen["moves"] if move["action"]["type"] == "DRAW_CARD"}
-        assert draws <= {note["seq"] for note in seen["notes"] if note["count"] > 0}
+        drew = {move["seq"] for move in seen["moves"] if any(fact["type"] == "drew" for fact in move["facts"])}
+        assert draws <= drew
         record = (await get(server, f"{match}/record")).text
         assert (await post(server, {"record": record, "first": 3, "count": 5})).json() == seen
         own = (await get(server, f"{match}/positions", first=5, count=1, seat=2)).json()["frames"][0]

@@ -91,28 +91,6 @@ class ViewAnswer(Wire, kw_only=True):
     """Round trip of the seat's live socket when it was last measured; None without one."""
 
 
-class TrickNote(Wire, kw_only=True):
-    """A trick that was taken."""
-
-    n: int
-    """Number of the trick in its hand, from 1."""
-    winner: int
-    points: int
-
-
-class Note(Wire, kw_only=True, omit_defaults=True):
-    """What came of an event, as everybody could see: for the log of somebody who was not there."""
-
-    seq: Seq
-    count: int = 0
-    """Cards that were drawn."""
-    success: bool | None = None
-    """Whether a catch or a challenge was right."""
-    forced: list[str] = []
-    """What a failed throw had to lead instead."""
-    trick: TrickNote | None = None
-
-
 class EventsAnswer(Wire, kw_only=True):
     """Events after `since`, as the caller may know them."""
 
@@ -122,5 +100,3 @@ class EventsAnswer(Wire, kw_only=True):
     events: list[Event]
     complete: bool
     """False: there are more; ask again with `since` = the last seq of this list."""
-    notes: list[Note] = []
-    """What came of these events, if it was asked for (`notes=true`)."""

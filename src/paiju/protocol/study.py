@@ -5,7 +5,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from paiju.protocol.base import Json, Wire
-from paiju.protocol.play import Note
 
 ALL_HANDS: Final = -3
 """Instead of a seat in requests for positions of a finished match: show every hand."""
@@ -44,8 +43,6 @@ class Positions(Wire, kw_only=True):
     result: Json | None
     moves: list[Move]
     """All of them, whatever part of the positions was asked for."""
-    notes: list[Note] = []
-    """What came of them: cards drawn, challenges won, tricks taken."""
     frames: list[Frame]
     damaged: bool = False
     """The file ends before its last line; everything before can be seen."""

@@ -410,33 +410,6 @@ export interface components {
             seq: number;
             events: components["schemas"]["Event"][];
             complete: boolean;
-            /** @default [] */
-            notes: components["schemas"]["Note"][];
-        };
-        /**
-         * Note
-         * @description What came of an event, as everybody could see: for the log of somebody who was not there.
-         */
-        Note: {
-            /** @description Number of an entry in the log of the match. */
-            seq: number;
-            /** @default 0 */
-            count: number;
-            /** @default null */
-            success: boolean | null;
-            /** @default [] */
-            forced: string[];
-            /** @default null */
-            trick: components["schemas"]["TrickNote"] | null;
-        };
-        /**
-         * TrickNote
-         * @description A trick that was taken.
-         */
-        TrickNote: {
-            n: number;
-            winner: number;
-            points: number;
         };
         /**
          * EventsMessage
@@ -1012,8 +985,6 @@ export interface components {
             commitment: string;
             result: Record<string, unknown> | null;
             moves: components["schemas"]["Move"][];
-            /** @default [] */
-            notes: components["schemas"]["Note"][];
             frames: components["schemas"]["Frame"][];
             /** @default false */
             damaged: boolean;
@@ -1830,8 +1801,6 @@ export type ViewAnswer = components['schemas']['ViewAnswer'];
 export type Event = components['schemas']['Event'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type EventsAnswer = components['schemas']['EventsAnswer'];
-export type Note = components['schemas']['Note'];
-export type TrickNote = components['schemas']['TrickNote'];
 export type EventsMessage = components['schemas']['EventsMessage'];
 export type Exit = components['schemas']['Exit'];
 export type GameInfo = components['schemas']['GameInfo'];

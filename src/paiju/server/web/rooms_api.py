@@ -1,6 +1,5 @@
 """The native API over HTTP: typed handlers around `rooms.seating`, `rooms.lobby` and `match.table`."""
 
-import asyncio
 from io import BytesIO
 from typing import Annotated, Any, Final
 
@@ -16,14 +15,13 @@ from paiju.engine.game import SPECTATOR, Game
 from paiju.games.registry import all_games
 from paiju.i18n import LANGUAGES
 from paiju.protocol import rooms as m
-from paiju.protocol.play import Acted, ActRequest, Checked, CheckRequest, EventsAnswer, Hint, Note, ViewAnswer
+from paiju.protocol.play import Acted, ActRequest, Checked, CheckRequest, EventsAnswer, Hint, ViewAnswer
 from paiju.protocol.schema import message_schema
 from paiju.server.auth import new_secret, player_of, same
 from paiju.server.errors import Refusal
 from paiju.server.live.render import events_for, room_info, view_answer
 from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
-from paiju.server.notes import notes_of
 from paiju.server.rooms import seating
 from paiju.server.services import EMOTES, Served
 
@@ -179,15 +177,10 @@ class RoomsController(Controller):
         request: _Request,
         room: Room,
         since: Annotated[int, QueryParameter(name="since", ge=0, le=2**31 - 1)] = 0,
-        notes: Annotated[bool, QueryParameter(name="notes", description="Also say what came of them.")] = False,
     ) -> EventsAnswer:
         """Entries of the log after `since`, as the caller may know them."""
         table, seat = await viewer(service, request, room)
         entries = (await table.entries_after(since))[:_PAGE]
-        noted: list[Note] = []
-        if notes and entries:
-            whole = await service.read(table.folded.match, -1, entries[-1].seq + 1)
-            noted = await asyncio.to_thread(notes_of, whole, since)
         events = events_for(table.folded.game, entries, seat)
         seq = table.folded.seq
         return EventsAnswer(
@@ -196,7 +189,6 @@ class RoomsController(Controller):
             seq=seq,
             events=events,
             complete=not events or events[-1].seq >= seq,
-            notes=noted,
         )
 
 

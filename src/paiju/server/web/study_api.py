@@ -19,10 +19,8 @@ from paiju.games.registry import find_game
 from paiju.guide import describe_value, sections
 from paiju.i18n import translator
 from paiju.protocol import study as m
-from paiju.protocol.play import Note
 from paiju.server.errors import Refusal
 from paiju.server.history.export import record_lines
-from paiju.server.notes import notes_along
 from paiju.server.services import Served
 from paiju.server.web.history_api import Match
 
@@ -104,17 +102,9 @@ def positions(data: bytes, first: int, count: int, seat: int) -> m.Positions:
         commitment=record.commitment,
         result=record.result,
         moves=_moves(record, _facts(data), seat),
-        notes=_notes(data),
         frames=_frames(record, first, min(first + count, len(record.entries) + 1), seat),
         damaged=record.damage is not None,
     )
-
-
-@lru_cache(maxsize=8)
-def _notes(data: bytes) -> list[Note]:
-    record = _read(data)
-    steps = [(seq, entry.seat, entry.action) for seq, entry in enumerate(record.entries, 1)]
-    return notes_along(record.game.new(record.rules, len(record.seats)), steps)
 
 
 @lru_cache(maxsize=8)
