@@ -373,6 +373,8 @@ export interface components {
             seq: number;
             seat: number;
             you: string;
+            /** @enum {unknown} */
+            status: "closed" | "ended" | "playing" | "waiting";
             view: Record<string, unknown> | null;
             legal: Record<string, unknown>[];
             clock: components["schemas"]["Clock"];

@@ -9,6 +9,10 @@ export const words = {
     "rulebook.console.about": "4 players, one round; you end your turn yourself; a missed or wrong UNO call costs 2 cards.",
     "rulebook.arena": "Bot arena",
     "rulebook.arena.about": "2–4 players, to 1000 points; every missed UNO call, false catch and wrong card costs 2 cards; made for bots.",
+    "color.red": "red",
+    "color.blue": "blue",
+    "color.green": "green",
+    "color.yellow": "yellow",
     "fact.drew_for_deal": "{who} draws {card} to choose the dealer.",
     "fact.drew_for_deal.you": "You draw {card} to choose the dealer.",
     "fact.dealer_chosen": "{who} is the dealer.",
@@ -132,11 +136,7 @@ export const words = {
     "fact.match_over": "{who} wins the match.",
     "fact.match_over.you": "You win the match.",
     "fact.match_over.nobody": "Nobody wins the match.",
-    "name": "UNO",
-    "color.red": "red",
-    "color.yellow": "yellow",
-    "color.green": "green",
-    "color.blue": "blue"
+    "name": "UNO"
   },
   "shandong": {
     "suit.spades": "spades",

@@ -9,6 +9,10 @@ export const words = {
     "rulebook.console.about": "4 人一局；自己结束回合；漏喊、错喊 UNO 都罚 2 张。",
     "rulebook.arena": "机器人竞技场",
     "rulebook.arena.about": "2–4 人，打到 1000 分；漏喊、抓错、出错牌都罚 2 张；给机器人比赛用。",
+    "color.red": "红色",
+    "color.blue": "蓝色",
+    "color.green": "绿色",
+    "color.yellow": "黄色",
     "fact.drew_for_deal": "{who} 摸 {card} 定发牌人。",
     "fact.drew_for_deal.you": "你摸 {card} 定发牌人。",
     "fact.dealer_chosen": "{who} 发牌。",
@@ -109,11 +113,7 @@ export const words = {
     "fact.match_over": "{who} 赢得整场比赛。",
     "fact.match_over.you": "你赢得整场比赛。",
     "fact.match_over.nobody": "整场比赛无人获胜。",
-    "name": "UNO",
-    "color.red": "红色",
-    "color.yellow": "黄色",
-    "color.green": "绿色",
-    "color.blue": "蓝色"
+    "name": "UNO"
   },
   "shandong": {
     "suit.spades": "黑桃",
