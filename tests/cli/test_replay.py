@@ -1,6 +1,7 @@
 """`paiju replay` in text: whole, up to a turn, verified; and files that are no records."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -56,16 +57,35 @@ def file(tmp_path: Path, text: str) -> Path:
 def test_a_record_is_shown_to_its_end(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(file), "--lang", "en"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("uno (")
-    assert "Ann, Bo, Cy, 丁" in shown
-    assert "Won by " in shown
+    assert shown.startswith("uno (Official rules, targetScore=50): Ann, Bo, Cy, 丁\n")
+    assert "Round 1 begins." in shown and " wins round 1." in shown
+    assert re.search(r"^ *\d+  (Ann|Bo|Cy|丁) plays (Red|Blue|Green|Yellow) \S+\.$", shown, re.MULTILINE)
+    assert re.search(r"^Won by (Ann|Bo|Cy|丁)\.$", shown, re.MULTILINE)
+    assert not re.search(r"[{}\[\]]|p1|-\d", shown.split("\n", 1)[1]), "no notation of the engine"
+
+
+def test_the_text_is_in_the_language_asked_for(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(file), "--lang", "zh"]) == 0
+    shown = capsys.readouterr().out
+    assert "第 1 局开始。" in shown and re.search(r"^ *\d+  (Ann|Bo|Cy) 出[红黄绿蓝]\S+。$", shown, re.MULTILINE)
+    assert not re.search(r" (plays|draws|wins) ", shown)
+
+
+def test_whoever_played_the_match_is_spoken_to(file: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(text.replace('"Ann"', '"你"', 1), encoding="utf-8")
+    assert main(["replay", str(file), "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert "  You play " in shown and "  You get " in shown
+    assert not re.search(r"You (plays|draws|wins|has|is) ", shown)
+    assert "Bo gets" not in shown, "the cards others drew stay hidden, as at the table"
 
 
 def test_a_turn_shows_what_happened_until_then(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", str(file), "--turn", "1", "--lang", "en"]) == 0
+    assert main(["replay", str(file), "--turn", "4", "--lang", "en"]) == 0
     shown = capsys.readouterr().out
-    assert "1  the host: start" in shown
-    assert "2  " not in shown
+    assert "4  Round 1 begins." in shown
+    assert "5  " not in shown
+    assert re.search(r"^Ann holds \S.*, .*\.$", shown, re.MULTILINE), "the position is told in words"
     assert main(["replay", str(file), "--turn", "0", "--lang", "zh"]) == 0
     assert "轮到：主持。" in capsys.readouterr().out
 
@@ -106,7 +126,7 @@ def test_a_damaged_record_is_exit_2_but_can_be_shown_up_to_the_damage(
         assert shown.err == "paiju: The record is cut off in line 7; turns 0 to 5 can still be shown with --turn.\n"
     assert main(["replay", str(file), "--turn", "5", "--lang", "en"]) == 0
     shown = capsys.readouterr()
-    assert "5  " in shown.out
+    assert "Round 1 begins." in shown.out and "Ann holds " in shown.out
     assert "cut off in line 7" in shown.err
 
 

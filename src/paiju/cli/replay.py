@@ -7,11 +7,15 @@ from pathlib import Path
 from paiju.cli.common import can_draw, language_of
 from paiju.cli.errors import UsageError
 from paiju.engine.errors import BadRecord
+from paiju.engine.facts import known_to
 from paiju.engine.game import CHANCE, HOST, Seat, State
 from paiju.engine.record import Record, read, verify
 from paiju.engine.record import replay as position_at
 from paiju.games.registry import find_game
 from paiju.i18n import error_text, translator
+from paiju.terminal.faces import find_face
+from paiju.terminal.narrator import Who, reader_of
+from paiju.terminal.words import Words
 
 
 def replay(
@@ -55,8 +59,7 @@ def replay(
         from paiju.terminal.tui import run_replay
 
         return run_replay(record, language, color=not no_color)
-    _show_log(record, language, len(record.entries))
-    _show_position(record, position_at(record), language)
+    _show(record, language, len(record.entries))
     return 0
 
 
@@ -85,42 +88,45 @@ def _verify(record: Record, language: str) -> int:
 def _show_turn(record: Record, turn: int, language: str) -> int:
     if turn < 0:
         raise UsageError(translator("cli", language)("bad_turn"))
-    state = position_at(record, turn)
+    position_at(record, turn)  # raises before anything is printed
     if record.damage is not None:
         print(error_text(record.damage, language), file=sys.stderr)
-    _show_log(record, language, turn)
-    _show_position(record, state, language)
+    _show(record, language, turn)
     return 0
 
 
-def _show_log(record: Record, language: str, turns: int) -> None:
-    t = translator("cli", language)
-    rules = ", ".join([record.rules.rulebook, *[f"{k}={json.dumps(v)}" for k, v in record.rules.overrides().items()]])
-    print(t("replay_title", game=record.game.name, rules=rules, seats=", ".join(record.seats)))
+def _show(record: Record, language: str, turns: int) -> None:
+    """What happened in the first entries, in the sentences of the table, and the position they led to."""
+    t, words = translator("cli", language), Words(language)
+    names, reader = record.seats, reader_of(record.seats)
+
+    def who(seat: int) -> str:
+        return words("name.you") if seat == reader else names[seat]
+
+    narrator = find_face(record.game).narrator(record.game, words, who, reader)
+    rules = [words.rulebook(record.game.name, record.rules.rulebook)]
+    rules += [f"{name}={json.dumps(value)}" for name, value in record.rules.overrides().items()]
+    print(t("replay_title", game=record.game.name, rules=", ".join(rules), seats=", ".join(names)))
+    state = record.game.new(record.rules, len(names))
     width = len(str(turns))
     for number, entry in enumerate(record.entries[:turns], 1):
-        text = t("replay_shuffle") if entry.seat == CHANCE else entry.action.text()
-        print(f"{number:>{width}}  {_name(record, entry.seat, language)}: {text}")
-
-
-def _show_position(record: Record, state: State, language: str) -> None:
-    """Every card of the position: a record has no secrets any more."""
+        label = str(number)
+        for sentence in narrator.tell(known_to(state.apply_with_facts(entry.seat, entry.action), reader)):
+            print(f"{label:>{width}}  {sentence}")
+            label = ""
     print()
-    for name, value in state.snapshot().items():
-        shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        if shown not in ("null", "[]", "{}"):
-            print(f"{name}: {shown}")
+    for seat in range(state.seats):
+        print(t("replay_hand", name=who(seat), cards=narrator.cards(state.view(Seat(seat)).own_cards()) or "–"))
+    _show_outcome(state, who, language)
+
+
+def _show_outcome(state: State, who: Who, language: str) -> None:
     t = translator("cli", language)
-    outcome = state.outcome()
-    if outcome is not None:
-        winners = ", ".join(record.seats[seat] for seat in outcome.winners)
-        print(t("replay_winner", winners=winners) if winners else t("replay_no_winner"))
+    outcome, turn = state.outcome(), state.turn()
+    if outcome is None:
+        actor = t("chance") if turn == CHANCE else t("host") if turn == HOST else who(turn)
+        print(t("replay_turn", name=actor))
+    elif outcome.winners:
+        print(t("replay_winner", winners=", ".join(who(seat) for seat in outcome.winners)))
     else:
-        print(t("replay_turn", name=_name(record, state.turn(), language)))
-
-
-def _name(record: Record, seat: Seat, language: str) -> str:
-    t = translator("cli", language)
-    if seat == CHANCE:
-        return t("chance")
-    return t("host") if seat == HOST else record.seats[seat] if seat >= 0 else "–"
+        print(t("replay_no_winner"))

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from paiju.bots.base import Bot
+from paiju.engine.facts import fact_from_json
 from paiju.engine.game import HOST, NOBODY, SPECTATOR, Action, Outcome, Seat
 from paiju.games.registry import find_game
 from paiju.protocol import messages as m
@@ -20,6 +21,7 @@ from paiju.protocol.base import Json, Problem
 from paiju.protocol.rooms import RoomInfo
 from paiju.terminal.kept_seats import Place
 from paiju.terminal.line import GIVEN_UP, LOST, POLL_SECONDS, Line, Message, Refused, ServerAway
+from paiju.terminal.narrator import ROOM_FACTS
 from paiju.terminal.session import Answer, Awaited, Event, Seats, View
 
 T = TypeVar("T")
@@ -208,15 +210,13 @@ class RemoteMatch:
             self.gone = message.reason
         elif isinstance(message, m.Entered):
             self.news.append((BACK, len(message.events)))
-            before = self._view
             self._take_entered(message)
-            return self._events(message.events, before)
+            return self._events(message.events)
         elif message.seq > self.seq:
-            before = self._view
             self.seq, self._clock = message.seq, message.clock
             if message.view is not None:
                 self._take_view(message.view, message.legal or [])
-            return self._events(message.events, before)
+            return self._events(message.events)
         return []
 
     def _take_entered(self, entered: m.Entered) -> None:
@@ -237,16 +237,17 @@ class RemoteMatch:
         self._checked.clear()
         self._legal = [self.game.action_from_json(action) for action in legal]
 
-    def _events(self, entries: list[play.Event], before: View) -> list[Event]:
-        """Entries of the log as events. Several may share one view: the first of them shows the change."""
+    def _events(self, entries: list[play.Event]) -> list[Event]:
+        """Entries of the log as events; news of the room are told like facts of the game."""
+        if not self._view:
+            return []
         events: list[Event] = []
         for entry in entries:
+            facts = [fact_from_json(fact) for fact in entry.facts]
+            if entry.seat == SPECTATOR and entry.action.get("type") in ROOM_FACTS:
+                facts = [fact_from_json(entry.action)]
             kind = str(entry.action.get("type", ""))
-            if entry.seat < HOST or not self._view:
-                continue  # news of the room, not of the table
-            events.append(Event(entry.seq, Seat(entry.seat), kind, entry.action, before or self._view, self._view))
-            if kind != "SHUFFLE":
-                before = self._view
+            events.append(Event(entry.seq, Seat(entry.seat), kind, facts, self._view))
         return events
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from paiju.i18n import translator
+
 NOBODY = -1
 BANK = 80
 """From so many points on the idle side takes the bank."""
@@ -92,6 +94,12 @@ class ShandongLook:
     def lead_suit(self) -> str:
         """The effective suit led, or empty."""
         return self.suit_of(self.trick.lead.cards[0]) if self.trick else ""
+
+
+def pattern_name(lead: Lead, language: str) -> str:
+    """对子, 2 连对 … / pair, tractor of 2 pairs …"""
+    count = lead.pairs if lead.kind == "consecutive_pairs" else len(lead.cards)
+    return translator("shandong", language)(f"pattern.{lead.kind}", n=count)
 
 
 def shandong_look(view: Mapping[str, object]) -> ShandongLook:

@@ -213,7 +213,8 @@ main(["play", "shandong", "--plain", "--lang", "en"])
 heavy = {"litestar", "socketio", "sqlalchemy", "numpy", "textual", "httpx2", "websockets", "babel"}
 print("loaded:", sorted(heavy & set(sys.modules)))
 """
-    piped(home, "", "play", "uno")  # compiles the catalogues once, for which Babel is needed
+    for game in ("uno", "shandong"):
+        piped(home, "", "play", game)  # compiles the catalogues once, for which Babel is needed
     done = subprocess.run(
         [sys.executable, "-c", program], input="", capture_output=True, text=True, timeout=60, check=False
     )

@@ -16,7 +16,7 @@ from paiju.terminal.words import Words
 
 PACKAGE = Path(paiju.__file__).parent
 SOURCES = [*(PACKAGE / "terminal").rglob("*.py"), PACKAGE / "cli" / "play.py", PACKAGE / "cli" / "join.py"]
-OURS = [path for path in SOURCES if "tui" not in path.parts]
+CATALOGUES = ("terminal", "tui", "engine", *(game.catalogue() for game in GAMES))
 KEY = re.compile(r"[a-z]+(\.[a-z0-9_]+)+")
 NOT_KEYS = {"settings.json", "seats.json"}
 CODES_OF_OTHERS = {"unknown_bot", "bad_bot_parameter", "note_damaged"}
@@ -50,8 +50,8 @@ def literals(path: Path) -> set[str]:
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-def keys(language: str) -> set[str]:
-    with (LOCALE / language.replace("-", "_") / "LC_MESSAGES" / "terminal.po").open("rb") as file:
+def keys(language: str, domain: str = "terminal") -> set[str]:
+    with (LOCALE / language.replace("-", "_") / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
         catalogue = read_po(file)
     return {message.id if isinstance(message.id, str) else message.id[0] for message in catalogue if message.id}
 
@@ -63,8 +63,9 @@ def test_no_text_is_unused() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_missing(language: str) -> None:
-    wanted = {text for path in OURS if path.exists() for text in literals(path) if KEY.fullmatch(text)}
-    assert sorted(wanted - NOT_KEYS - keys(language)) == []
+    wanted = {text for path in SOURCES for text in literals(path) if KEY.fullmatch(text)}
+    found = set().union(*(keys(language, catalogue) for catalogue in CATALOGUES))
+    assert sorted(wanted - NOT_KEYS - found) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

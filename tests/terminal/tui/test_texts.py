@@ -1,4 +1,4 @@
-"""Every text the table needs is in the catalogue in both languages, and nothing else is."""
+"""The catalogue of the table has nothing that is not needed; what is missing, the console's test of texts finds."""
 
 import ast
 import re
@@ -8,14 +8,12 @@ import pytest
 from babel.messages.pofile import read_po
 from rich.cells import cell_len
 
-import paiju.terminal.tui
+import paiju.terminal
 from paiju.i18n import LANGUAGES, LOCALE
 from paiju.terminal.tui.help import BOTH_KEYS, SHANDONG_KEYS, UNO_KEYS
 from paiju.terminal.tui.texts import Texts
 
-SOURCES = sorted(Path(paiju.terminal.tui.__file__).parent.glob("*.py"))
-KEY = re.compile(r"[a-z]+(\.[a-z0-9_]+)+")
-OTHER_CATALOGUE = {"name.you", "match.in_use", "match.moves_lost", "cli.nothing_saved"}
+SOURCES = sorted(Path(paiju.terminal.__file__).parent.rglob("*.py"))
 
 
 def literals() -> set[str]:
@@ -37,12 +35,6 @@ def keys(language: str) -> set[str]:
 
 def test_no_text_is_unused() -> None:
     assert sorted(keys("zh-CN") - literals()) == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_missing(language: str) -> None:
-    wanted = {text for text in literals() if KEY.fullmatch(text)}
-    assert sorted(wanted - OTHER_CATALOGUE - keys(language)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

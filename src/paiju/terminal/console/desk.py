@@ -6,6 +6,8 @@ from typing import Final
 
 from paiju.engine.game import Action
 from paiju.terminal.console.talk import Talk
+from paiju.terminal.faces import find_face
+from paiju.terminal.narrator import Narrator
 from paiju.terminal.session import Event, Table
 
 
@@ -28,9 +30,19 @@ class Desk(ABC):
     def resumed(self) -> None:
         """Say where a resumed match stands."""
 
-    @abstractmethod
+    def who(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.talk.words("name.you") if seat == self.table.viewer else self.table.names[seat]
+
+    def narrator(self) -> Narrator:
+        """Tells facts in the language of the moment."""
+        game = self.table.game
+        return find_face(game).narrator(game, self.talk.words, self.who, self.table.viewer)
+
     def show(self, event: Event) -> None:
-        """Tell what happened."""
+        """Tell what happened. The end of the match is left to `finish`."""
+        for line in self.narrator().tell(fact for fact in event.facts if fact.type != "match_over"):
+            self.talk.say(line)
 
     @abstractmethod
     def react(self) -> bool:

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from paiju.terminal.shandong_look import ShandongLook, TrickLook
-from paiju.terminal.shandong_tell import ShandongTeller
+from paiju.terminal.shandong_look import ShandongLook, TrickLook, pattern_name
 from paiju.terminal.words import Words
 
 OWED: Final = {
@@ -17,7 +16,7 @@ OWED: Final = {
 }
 
 
-def explanation(look: ShandongLook, words: Words, teller: ShandongTeller) -> list[str]:
+def explanation(look: ShandongLook, words: Words) -> list[str]:
     """Sentences that say what the rules ask of the player now."""
     if look.waiting_for == "giveBack":
         return [words("why.give_back"), *_example(look, words)]
@@ -25,13 +24,13 @@ def explanation(look: ShandongLook, words: Words, teller: ShandongTeller) -> lis
         return [words("why.bury"), *_example(look, words)]
     if look.trick is None:
         return [words("why.lead"), words("why.lead_throw"), *_lock(look, words), *_example(look, words)]
-    return [*_following(look, look.trick, words, teller), *_example(look, words)]
+    return [*_following(look, look.trick, words), *_example(look, words)]
 
 
-def _following(look: ShandongLook, trick: TrickLook, words: Words, teller: ShandongTeller) -> list[str]:
+def _following(look: ShandongLook, trick: TrickLook, words: Words) -> list[str]:
     suit, count = look.lead_suit(), len(trick.lead.cards)
     held = sum(1 for card in look.hand if look.suit_of(card) == suit)
-    lines = [words("why.led", pattern=teller.pattern(trick.lead), suit=words.suit(suit), count=count)]
+    lines = [words("why.led", pattern=pattern_name(trick.lead, words.language), suit=words.suit(suit), count=count)]
     if held == 0:
         key = "why.void_trump" if suit == "trump" else "why.void"
         lines.append(words(key, suit=words.suit(suit), count=count))

@@ -4,8 +4,9 @@ import time
 
 from paiju.terminal.console.desk import Desk, Leave
 from paiju.terminal.console.talk import InputEnded, Talk
+from paiju.terminal.faces import find_face
 from paiju.terminal.saves import Save
-from paiju.terminal.session import Session, Table
+from paiju.terminal.session import Session
 
 
 def play(
@@ -13,7 +14,7 @@ def play(
 ) -> bool:
     """Play until the match is over (True) or the player leaves (False). Either way everything is saved."""
     try:
-        desk = make_desk(talk, session)
+        desk = find_face(session.game).desk(talk, session)
         if resumed:
             talk.tell("match.resumed", game=talk.words.rulebook(session.game.name, session.rules.rulebook))
             desk.resumed()
@@ -56,17 +57,6 @@ def _run(desk: Desk, session: Session, save: Save, pace: float, signal: str) -> 
             desk.decide()
         elif pace and events[-1].seat >= 0:
             time.sleep(pace)
-
-
-def make_desk(talk: Talk, session: Table) -> Desk:
-    """The place at the table of a game."""
-    if session.game.name == "uno":
-        from paiju.terminal.console.uno import UnoDesk
-
-        return UnoDesk(talk, session)
-    from paiju.terminal.console.shandong import ShandongDesk
-
-    return ShandongDesk(talk, session)
 
 
 def _say_saved(talk: Talk, save: Save) -> None:

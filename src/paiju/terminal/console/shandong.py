@@ -9,9 +9,8 @@ from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.explain import explanation
 from paiju.terminal.console.pick import NotThere, pick
 from paiju.terminal.console.talk import Talk
-from paiju.terminal.session import Event, Table
-from paiju.terminal.shandong_look import BANK, ShandongLook, shandong_look
-from paiju.terminal.shandong_tell import ShandongTeller
+from paiju.terminal.session import Table
+from paiju.terminal.shandong_look import BANK, ShandongLook, TrickLook, shandong_look
 
 OFFERS: Final = {"DECLARE": "sd.ask_declare", "SNATCH": "sd.ask_snatch", "STICK": "sd.ask_stick"}
 WINDOW_ACTIONS: Final = {"dealing": "DECLARE", "declaring": "DECLARE", "snatching": "SNATCH", "sticking": "STICK"}
@@ -43,14 +42,6 @@ class ShandongDesk(Desk):
         """The position as the player sees it."""
         return shandong_look(self.table.look())
 
-    def who(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.talk.words("name.you") if seat == self.table.viewer else self.table.names[seat]
-
-    def teller(self) -> ShandongTeller:
-        """Sentences in the language of the moment."""
-        return ShandongTeller(self.talk.words, self.who)
-
     # --- showing ----------------------------------------------------------------------------------------
 
     def open(self) -> None:
@@ -72,11 +63,6 @@ class ShandongDesk(Desk):
         """Say where the match stands."""
         self._status(self.look())
 
-    def show(self, event: Event) -> None:
-        """Tell what happened."""
-        for line in self.teller().tell(event):
-            self.talk.say(line)
-
     def _status(self, look: ShandongLook) -> None:
         """Hand, trick, level, trump, bank and points, in one line."""
         words = self.talk.words
@@ -89,6 +75,17 @@ class ShandongDesk(Desk):
             ours = look.banker_side == look.side
             parts.append(words("sd.status_us_bank" if ours else "sd.status_them_bank", n=look.points, need=BANK))
         self.talk.say(words.joined(*parts))
+
+    def _levels(self, look: ShandongLook) -> None:
+        """级别：我方 6，对方 7。"""
+        ours = max(look.side, 0)
+        self.talk.tell("sd.levels", ours=look.levels[ours], theirs=look.levels[1 - ours])
+
+    def _on_table(self, trick: TrickLook) -> None:
+        """The trick so far, for somebody who has to follow."""
+        words, mine = self.talk.words, trick.winning == self.table.viewer
+        ahead = words("sd.ahead_you") if mine else words("sd.ahead", who=self.who(trick.winning))
+        self.talk.say(words.joined(ahead, words("sd.on_table", n=trick.points)))
 
     def _list_hand(self, look: ShandongLook, marked: str = "") -> list[str]:
         """The hand by effective suit with numbers; returns the cards in the order of their numbers."""
@@ -130,7 +127,7 @@ class ShandongDesk(Desk):
         """Who won the match."""
         look, talk = self.look(), self.talk
         talk.tell("match.over")
-        talk.say(self.teller().levels(look))
+        self._levels(look)
         if look.side >= 0:
             talk.tell("sd.match_won" if look.match_winner == look.side else "sd.match_lost")
         else:
@@ -200,8 +197,7 @@ class ShandongDesk(Desk):
             self._cards(look, "PLAY", words("sd.ask_lead", n=len(look.hand)))
         else:
             self._status(look)
-            for line in self.teller().on_table(look):
-                self.talk.say(line)
+            self._on_table(look.trick)
             self._cards(look, "PLAY", self._follow_question(look, len(look.trick.lead.cards)))
 
     def _follow_question(self, look: ShandongLook, count: int) -> str:
@@ -268,15 +264,17 @@ class ShandongDesk(Desk):
     def _explain(self, look: ShandongLook) -> None:
         if self._last_refusal:
             self.talk.tell("sd.last_refusal", text=self._last_refusal)
-        for line in explanation(look, self.talk.words, self.teller()):
+        for line in explanation(look, self.talk.words):
             self.talk.say(line)
 
     def _last_trick(self, look: ShandongLook) -> None:
         if look.last_trick is None:
             self.talk.tell("sd.no_last_trick")
             return
-        for line in self.teller().trick_lines(look, look.last_trick):
-            self.talk.say(line)
+        words, trick = self.talk.words, look.last_trick
+        self.talk.tell("sd.last_trick", who=self.who(trick.winning), n=trick.points)
+        for seat, cards in trick.plays:
+            self.talk.tell("sd.trick_line", who=self.who(seat), cards=words.poker_cards(cards))
 
     def refused(self, code: str, text: str) -> None:
         """Say why, by which rule, and what would do; keep it for `?`."""
@@ -304,7 +302,7 @@ class ShandongDesk(Desk):
         """Where the match stands."""
         look = self.look()
         self._status(look)
-        self.talk.say(self.teller().levels(look))
+        self._levels(look)
         self.talk.tell("sd.help.window")
         self.talk.tell("desk.keys")
 

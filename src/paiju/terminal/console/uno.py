@@ -1,7 +1,9 @@
 """UNO in the plain console: the flow of document 002, which the other rulebooks share with steps of their own."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from paiju.engine.facts import Fact
 from paiju.engine.game import Action
 from paiju.games.uno.actions import ACCEPT, CALL, CATCHES, CHALLENGE, DRAW, SKIP, UnoAction, jump_in, play_card
 from paiju.games.uno.actions import COLOURS as COLOUR_ACTIONS
@@ -10,9 +12,26 @@ from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.console.uno_hand import dangerous, hand_lines, laying_refused
 from paiju.terminal.session import Event, Table
+from paiju.terminal.uno.narrator import UnoNarrator
 from paiju.terminal.uno_look import NOBODY, UnoLook, uno_look
-from paiju.terminal.uno_tell import UnoTeller
 from paiju.terminal.words import COLOURS, Card
+
+TURN_ENDS: Final = frozenset({"turn_ended", "accepted", "challenged"})
+
+
+class CountingNarrator(UnoNarrator):
+    """Also says how many cards somebody has left: nobody sees the table here."""
+
+    counts: Mapping[int, int] = {}
+    """Everybody's cards after the action, where they are known."""
+
+    def sentence(self, fact: Fact) -> str:
+        text = super().sentence(fact)
+        left = fact.data.get("left") if fact.type == "played" else self.counts.get(fact.seat or 0)
+        if fact.type not in ("played", "drew") or not isinstance(left, int) or left < 2 or fact.seat is None:
+            return text
+        key = "uno.you.left" if fact.seat == self.reader else "uno.left"
+        return self.words.joined(text, self.tidy(self.words(key, who=self.who(fact.seat), n=left)))
 
 
 class UnoDesk(Desk):
@@ -35,14 +54,18 @@ class UnoDesk(Desk):
     def who(self, seat: int) -> str:
         """How the console calls a seat: by number under `console`, otherwise by name."""
         if not self.numbers:
-            return self.talk.words("name.you") if seat == self.table.viewer else self.table.names[seat]
+            return super().who(seat)
         if seat == self.table.viewer:
             return self.talk.words("console.your_number", number=seat + 1)
         return self.talk.words("console.number", number=seat + 1)
 
-    def teller(self) -> UnoTeller:
-        """Sentences in the language of the moment."""
-        return UnoTeller(self.talk.words, self.who, numbers=self.numbers)
+    def order(self, look: UnoLook) -> str:
+        """1→2→3→4, or the names of the players in the order of play."""
+        order = look.order()
+        if self.numbers:
+            return "→".join(str(seat + 1) for seat in order)
+        first = order.index(look.current) if look.current in order else 0
+        return "→".join(self.who(seat) for seat in [*order[first:], *order[:first]])
 
     # --- showing ----------------------------------------------------------------------------------------
 
@@ -66,19 +89,39 @@ class UnoDesk(Desk):
             self.show_table(look)
 
     def show(self, event: Event) -> None:
-        """Tell what happened."""
-        for line in self.teller().tell(event):
+        """Tell what happened, and what document 002 wants said at the end of a turn."""
+        up_to_date = event.seq == self.table.seq
+        """In a room several actions may have come at once: then the position is that after the last one."""
+        look = self.look()
+        narrator = CountingNarrator(self.table.game, self.talk.words, self.who, self.table.viewer)
+        narrator.counts = look.counts if up_to_date else {}
+        for line in narrator.tell(fact for fact in event.facts if fact.type != "match_over"):
             self.talk.say(line)
+        if not up_to_date or not look.running:
+            return
+        if any(fact.type == "first_card_turned" for fact in event.facts):
+            self.talk.tell("uno.first", who=self.who(look.current), order=self.order(look))
+        ended = [fact.seat for fact in event.facts if fact.type in TURN_ENDS]
+        if not self.numbers or not ended or ended[0] == look.current:
+            return
+        if ended[0] == look.seat:
+            self.talk.tell("console.turn_over", who=self.who(look.current))
+        else:
+            self._last_valid(look)
 
     def show_table(self, look: UnoLook) -> None:
         """The position in words: last card, colour, everybody's number of cards."""
         talk = self.talk
-        if look.top is not None and look.colour:
-            talk.tell("uno.last_valid", card=talk.words.card(look.top), colour=talk.words.colour_word(look.colour))
-        talk.tell("uno.direction", order=self.teller().order(look))
+        self._last_valid(look)
+        talk.tell("uno.direction", order=self.order(look))
         for seat in look.seats:
             talk.tell("uno.holds", who=self.who(seat), n=look.counts[seat])
         talk.tell("uno.pile", n=look.deck)
+
+    def _last_valid(self, look: UnoLook) -> None:
+        words = self.talk.words
+        if look.top is not None and look.colour:
+            self.talk.tell("uno.last_valid", card=words.card(look.top), colour=words.colour_word(look.colour))
 
     def between(self) -> None:
         """Between two rounds the player says when to go on."""
@@ -202,9 +245,12 @@ class UnoDesk(Desk):
         if not self.act(DRAW):
             return
         now = self.look()
-        if now.phase != "drawn" or now.current != look.seat:
+        if now.current != look.seat:
             return
-        self._offer_drawn(now)
+        if now.phase == "drawn":
+            self._offer_drawn(now)
+        elif now.phase == "acted":
+            self.talk.tell("uno.does_not_help_end")
 
     def _offer_drawn(self, look: UnoLook) -> None:
         """Play the card just drawn, or keep it if the rules allow that."""

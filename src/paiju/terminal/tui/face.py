@@ -3,6 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
+from paiju.engine.game import Game
+from paiju.terminal.faces import find_face
+from paiju.terminal.narrator import Narrator
 from paiju.terminal.session import Answer, Event, View
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.scene import Frame, KeyHint, Prompt
@@ -21,6 +24,12 @@ class Host(Protocol):
     def texts(self) -> Texts: ...
     @property
     def view(self) -> View: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def reader(self) -> int:
+        """The seat that is spoken to as "you"; nobody's in most replays."""
+
     @property
     def names(self) -> list[str]: ...
     @property
@@ -67,7 +76,6 @@ class Option:
 class Face:
     """One game on the screen: draws views, turns keys and clicks into actions."""
 
-    game: str
     keys: Mapping[str, Callable[[], None]]
     """What the keys and buttons do that are neither digits nor arrows, by the names of `stage.KEYS`."""
 
@@ -103,9 +111,10 @@ class Face:
         """Something happened."""
         raise NotImplementedError
 
-    def told(self, event: Event) -> list[str]:
-        """What happened, in sentences."""
-        raise NotImplementedError
+    def narrator(self) -> Narrator:
+        """Tells facts in the language of the moment."""
+        host = self.host
+        return find_face(host.game).narrator(host.game, host.texts.words, self.who, host.reader)
 
     def turn_begins(self) -> None:
         """The player's turn begins: nothing is chosen yet."""
@@ -139,16 +148,16 @@ class Face:
     # --- shared helpers ---------------------------------------------------------------------------------
 
     def who(self, seat: int) -> str:
-        """The name of a seat; the viewer is "you", also where the record has the word in the other language."""
-        if seat == self.host.view["seat"] and self.host.hands is None:
+        """The name of a seat; the reader is "you", also where the record has the word in the other language."""
+        if seat == self.host.reader:
             return self.host.texts("you")
         names = self.host.names
         return names[seat] if 0 <= seat < len(names) else "?"
 
     def refused(self, answer: Answer) -> str:
         """Why an action is not allowed."""
-        view = self.host.view
-        return self.host.texts.words.refusal(self.game, answer.code, answer.params, str(view.get("rulebook", "")))
+        host, book = self.host, str(self.host.view.get("rulebook", ""))
+        return host.texts.words.refusal(host.game.name, answer.code, answer.params, book)
 
     def read_out(self, title: str, lines: list[str]) -> None:
         """Something to read, one fact a line."""

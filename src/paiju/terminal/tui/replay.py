@@ -1,21 +1,23 @@
 """A recorded match on the table: step to and fro, let it run, see all hands or one seat's."""
 
-from dataclasses import replace
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from textual import events
 
+from paiju.engine.facts import known_to
 from paiju.engine.game import SPECTATOR, Seat, State
 from paiju.engine.record import Record, read
 from paiju.games.registry import find_game
 from paiju.terminal.clock import SYSTEM, Clock, Handle
-from paiju.terminal.session import OPEN_ACTIONS, Answer, Event
+from paiju.terminal.faces import find_face
+from paiju.terminal.narrator import reader_of
+from paiju.terminal.session import Answer, Event
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import ActionData
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.scene import KeyHint, Prompt
-from paiju.terminal.tui.stage import Stage, make_face
+from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
 
 KEPT_EVERY: Final = 32
@@ -58,37 +60,31 @@ class Replay:
 
     def round_start(self, turn: int, step: int) -> int:
         """Where the next round (step 1) or the one before `turn` (step −1) begins."""
-        kinds = [str(entry.action.to_json()["type"]) for entry in self.record.entries]
-        starts = [number for number, kind in enumerate(kinds, 1) if kind in ("START", "NEXT_ROUND", "NEXT_HAND")]
+        starts = [1, *self.round_starts()]
         if step > 0:
             return next((start for start in starts if start > turn), self.length)
         return next((start for start in reversed(starts) if start < turn), 0)
 
+    def round_starts(self) -> list[int]:
+        """The entries that begin another round."""
+        types = self.record.game.round_types()
+        return [n for n, entry in enumerate(self.record.entries, 1) if entry.action.to_json()["type"] in types]
+
     def event(self, turn: int, seat: Seat) -> Event:
-        """What the entry that led to `turn` did, in the eyes of a seat."""
+        """What the entry that led to `turn` did, as far as a seat may know it."""
         entry = self.record.entries[turn - 1]
-        before, after = self.position(turn - 1), self.position(turn)
-        data = entry.action.to_json()
-        return Event(turn, entry.seat, str(data["type"]), data, before.view(seat).to_json(), after.view(seat).to_json())
+        state = self.position(turn - 1)
+        facts = known_to(state.apply_with_facts(entry.seat, entry.action), seat)
+        kind = str(entry.action.to_json()["type"])
+        return Event(turn, entry.seat, kind, facts, state.view(seat).to_json())
 
 
 def past_events(path: Path, viewer: Seat) -> list[Event]:
     """What the log and the score sheet of a resumed match need: the ends of its rounds, and what happened last."""
     replay = Replay(read(path.read_bytes(), find_game))
-    ends = [
-        turn - 1
-        for turn, entry in enumerate(replay.record.entries, 1)
-        if entry.action.to_json()["type"] in ("NEXT_ROUND", "NEXT_HAND")
-    ]
+    ends = [turn - 1 for turn in replay.round_starts()]
     last = range(max(1, replay.length - LOG_ENTRIES + 1), replay.length + 1)
-    return [_as_seen(replay.event(turn, viewer), viewer) for turn in sorted({*ends, *last})]
-
-
-def _as_seen(event: Event, viewer: Seat) -> Event:
-    """Without what the viewer may not know while the match is running."""
-    if event.kind in OPEN_ACTIONS or event.seat == viewer:
-        return event
-    return replace(event, action={"type": event.kind})
+    return [replay.event(turn, viewer) for turn in sorted({*ends, *last})]
 
 
 def open_replay(path: Path, turn: int | None) -> Replay:
@@ -132,17 +128,21 @@ class ReplayScreen(Stage):
     def notice(self) -> Prompt | None:
         if self._notice is not None:
             return self._notice
-        told = self.face.told(self.replay.event(self.turn, self._eyes)) if self.turn else []
+        told = self.face.narrator().tell(self.replay.event(self.turn, self._eyes).facts) if self.turn else []
         text = told[0] if told else ""
         seen = self._texts("replay.all") if self.all_hands else self._texts("replay.seat", who=self.names[self.seat])
         return Prompt(text, self._texts("tag.replay"), "info", seen)
+
+    @property
+    def reader(self) -> int:
+        return reader_of(self.names)
 
     @property
     def hands(self) -> dict[int, list[str]] | None:
         if not self.all_hands:
             return None
         state = self.replay.position(self.turn)
-        return {seat: cast(list[str], state.view(Seat(seat)).to_json()["hand"]) for seat in range(state.seats)}
+        return {seat: state.view(Seat(seat)).own_cards() for seat in range(state.seats)}
 
     @property
     def key_hints(self) -> list[KeyHint] | None:
@@ -217,7 +217,7 @@ class ReplayScreen(Stage):
         if forward:
             self.face.absorb(self.replay.event(turn, self._eyes))
             return
-        self.face = make_face(self._game.name, self)
+        self.face = find_face(self._game).table(self)
         for number in range(max(1, turn - LOG_ENTRIES), turn + 1):
             self.face.absorb(self.replay.event(number, self._eyes))
 

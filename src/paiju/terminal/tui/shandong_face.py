@@ -3,20 +3,18 @@
 from typing import Final, cast
 
 from paiju.terminal.session import Event
-from paiju.terminal.shandong_look import ShandongLook, TrickLook, shandong_look
-from paiju.terminal.shandong_tell import ShandongTeller
+from paiju.terminal.shandong_look import ShandongLook, TrickLook, pattern_name, shandong_look
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Face, Host
+from paiju.terminal.tui.log import Log
 from paiju.terminal.tui.poker_cards import Group, HandMarks, Row, plan_rows
 from paiju.terminal.tui.scene import KeyHint, Prompt
-from paiju.terminal.tui.shandong_log import ShandongChronicle
 from paiju.terminal.tui.shandong_scene import (
     action_type,
     hand_groups,
     may_act,
     my_play,
     offers,
-    pattern_name,
     seat_play,
     shandong_prompt,
     standing,
@@ -31,11 +29,9 @@ from paiju.terminal.tui.shandong_table import ShandongScene, draw_shandong
 class ShandongFace(Face):
     """Shandong Upgrade from the deal to the account of a hand."""
 
-    game = "shandong"
-
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.chronicle: Final = ShandongChronicle()
+        self.log: Final = Log()
         self.card = ""
         """The card under the cursor."""
         self.chosen: list[str] = []
@@ -75,16 +71,13 @@ class ShandongFace(Face):
         return 2.0 if self._offered > before else 0.2
 
     def absorb(self, event: Event) -> None:
-        self.chronicle.add(event)
+        self.log.add(event.facts)
         hand = self.look.hand
         self.chosen = [card for card in self.chosen if card in hand]
         if not offers(self.host.view):
             self._offered = 0
         if self.card not in hand:
             self.card = ""
-
-    def told(self, event: Event) -> list[str]:
-        return ShandongTeller(self.host.texts.words, self.who).tell(event)
 
     def turn_begins(self) -> None:
         look = self.look
@@ -151,7 +144,7 @@ class ShandongFace(Face):
             options=[
                 (self._cards(cast(list[str], offer["cards"])), f"offer:{i}") for i, offer in enumerate(offers(view))
             ],
-            log=self.chronicle.lines(t, self.who),
+            log=self.log.lines(self.narrator()),
             log_open=self.log_open(),
         )
 
@@ -175,7 +168,11 @@ class ShandongFace(Face):
         if look.failed is not None:
             return t("centre.failed")
         if trick is not None and look.trick is None:
-            return t("centre.you_won") if trick.winning == look.seat else t("centre.won", who=self.who(trick.winning))
+            return (
+                t("centre.you_won")
+                if trick.winning == self.host.reader
+                else t("centre.won", who=self.who(trick.winning))
+            )
         return ""
 
     def _chosen_line(self, look: ShandongLook) -> str:
@@ -232,7 +229,7 @@ class ShandongFace(Face):
         if found["type"] == "invalid":
             return self._cards(cards)
         lead = Lead(str(found["type"]), cards, cast(int, found.get("pairCount", 0)), [])
-        return f"{pattern_name(lead, self.host.texts)} {self._cards(cards)}"
+        return f"{pattern_name(lead, self.host.texts.language)} {self._cards(cards)}"
 
     def _keys(self, look: ShandongLook) -> list[KeyHint]:
         t, view = self.host.texts, self.host.view
@@ -374,7 +371,7 @@ class ShandongFace(Face):
             return
         trick = look.last_trick
         lines = [f"{self.who(seat)}: {self._cards(cards)}" for seat, cards in trick.plays]
-        mine = trick.winning == look.seat
+        mine = trick.winning == self.host.reader
         lines.append(t("trick.you_won" if mine else "trick.won", who=self.who(trick.winning), n=trick.points))
         self.read_out("trick.title", lines)
 

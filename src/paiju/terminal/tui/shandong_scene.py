@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from paiju.terminal.session import View
-from paiju.terminal.shandong_look import BANK, NOBODY, Lead, ShandongLook, TrickLook
+from paiju.terminal.shandong_look import BANK, NOBODY, ShandongLook, TrickLook, pattern_name
 from paiju.terminal.tui.poker_cards import FACE_DOWN, Group, points_of
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.shandong_table import SeatPlay
@@ -185,7 +185,7 @@ def _about(look: ShandongLook, seat: int, cards: list[str], trick: TrickLook, te
     off = sum(1 for suit in suits if suit != led)
     words = []
     if seat == trick.leader:
-        words.append(texts("note.leads", pattern=pattern_name(trick.lead, texts)))
+        words.append(texts("note.leads", pattern=pattern_name(trick.lead, texts.language)))
     elif 0 < off < len(cards):
         words.append(texts("note.short", n=off))
     elif off and all(suit == "trump" for suit in suits) and ahead:
@@ -195,22 +195,6 @@ def _about(look: ShandongLook, seat: int, cards: list[str], trick: TrickLook, te
     if ahead:
         words.append(texts("note.ahead"))
     return texts("note.join").join(words)
-
-
-def pattern_name(lead: Lead, texts: Texts) -> str:
-    """对子, 2连对 / pair, tractor x2."""
-    return texts(PATTERNS[lead.kind], n=lead.pairs if lead.kind == "consecutive_pairs" else len(lead.cards))
-
-
-PATTERNS: Final = {
-    "single": "pattern.single",
-    "pair": "pattern.pair",
-    "consecutive_pairs": "pattern.tractor",
-    "flash": "pattern.flash",
-    "thunder": "pattern.thunder",
-    "straight": "pattern.rain",
-    "mixed": "pattern.throw",
-}
 
 
 # --- the sentence above the hand --------------------------------------------------------------------------
@@ -252,7 +236,7 @@ def _play_sentence(look: ShandongLook, texts: Texts) -> str:
         return texts("prompt.void", n=wanted, suit=name)
     if held < wanted:
         return texts("prompt.short", n=wanted, held=held, suit=name)
-    return texts("prompt.follow", n=wanted, suit=name, pattern=pattern_name(look.trick.lead, texts))
+    return texts("prompt.follow", n=wanted, suit=name, pattern=pattern_name(look.trick.lead, texts.language))
 
 
 def _lock(look: ShandongLook, view: View, texts: Texts) -> str:

@@ -8,13 +8,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from paiju.engine.game import Game, Rules
+from paiju.engine.game import SPECTATOR, Game, Rules
 from paiju.terminal.clock import SYSTEM, Clock, Handle
+from paiju.terminal.faces import find_face
 from paiju.terminal.session import Answer, View
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import ActionData, Face, Host, Option
+from paiju.terminal.tui.face import ActionData, Face, Option
 from paiju.terminal.tui.help import help_lines, help_title
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, signal_text
@@ -53,17 +54,6 @@ KEYS: Final = {
 }
 
 
-def make_face(game: str, host: Host) -> Face:
-    """The face of a game; the other game's code is not loaded."""
-    if game == "uno":
-        from paiju.terminal.tui.uno_face import UnoFace
-
-        return UnoFace(host)
-    from paiju.terminal.tui.shandong_face import ShandongFace
-
-    return ShandongFace(host)
-
-
 class Stage(Screen[str]):
     """A screen with a table. Ends with what the player wants next."""
 
@@ -90,7 +80,7 @@ class Stage(Screen[str]):
         self._time: Final = clock
         self._pending: set[Handle] = set()
         self._log_open: bool | None = None
-        self.face: Face = make_face(game.name, self)
+        self.face: Face = find_face(game).table(self)
         self.board: Final = Board(self._paint, look)
 
     def _paint(self, canvas: Canvas) -> None:
@@ -108,6 +98,15 @@ class Stage(Screen[str]):
     @property
     def view(self) -> View:
         return self._view
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    @property
+    def reader(self) -> int:
+        seat = self._view["seat"]
+        return seat if isinstance(seat, int) else SPECTATOR
 
     @property
     def names(self) -> list[str]:

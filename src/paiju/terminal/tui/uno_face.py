@@ -9,7 +9,7 @@ from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import ActionData, Face, Host, Option
 from paiju.terminal.tui.scene import Frame
 from paiju.terminal.tui.uno_cards import NORMAL, Card, HandMarks, largest_card, plan_hand
-from paiju.terminal.tui.uno_log import UnoChronicle
+from paiju.terminal.tui.uno_log import UnoLog
 from paiju.terminal.tui.uno_prompt import allows, legal_cards, uno_detail, uno_prompt, what_fits
 from paiju.terminal.tui.uno_scene import key_hints, others, seat_box, title
 from paiju.terminal.tui.uno_sheet import draw_sheet, score_table
@@ -27,11 +27,9 @@ FACE_ORDER: Final = ("number", "skip", "reverse", "draw_two", "wild", "wild_draw
 class UnoFace(Face):
     """UNO with all its rulebooks."""
 
-    game = "uno"
-
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.chronicle: Final = UnoChronicle()
+        self.log: Final = UnoLog()
         self.card = ""
         """Id of the card under the cursor."""
         self.chosen = False
@@ -77,16 +75,11 @@ class UnoFace(Face):
         return self.look.phase in ("round_over", "ended")
 
     def absorb(self, event: Event) -> None:
-        self.chronicle.add(event)
+        self.log.add(event.facts)
         if self.card not in [str(card["id"]) for card in self.look.hand]:
             self.card, self.chosen = "", False
         if len(self.look.hand) != 2:
             self.armed = False
-
-    def told(self, event: Event) -> list[str]:
-        from paiju.terminal.uno_tell import UnoTeller
-
-        return UnoTeller(self.host.texts.words, self.who).tell(event)
 
     def turn_begins(self) -> None:
         self.chosen = False
@@ -115,7 +108,7 @@ class UnoFace(Face):
     def paint(self, canvas: Canvas) -> None:
         look = self.look
         if self.resting():
-            draw_sheet(canvas, self._sheet_frame(look), look, self.chronicle, self.host, self.who)
+            draw_sheet(canvas, self._sheet_frame(look), look, self.log, self.host, self.who)
             return
         scene = self._scene(look)
         draw_uno(canvas, scene, self.host.texts)
@@ -132,7 +125,7 @@ class UnoFace(Face):
         flow = t("flow.clockwise" if look.direction > 0 else "flow.counter", who=self.who(after_me))
         return UnoScene(
             frame=self.frame(title(look, t), uno_prompt(look, self.legal, t, self.who), key_hints(look, t)),
-            others=[seat_box(look, seat, self.host, self.chronicle, self.who) for seat in others(look)],
+            others=[seat_box(look, seat, self.host, self.log, self.who) for seat in others(look)],
             top=look.top,
             colour=look.colour,
             pile=look.deck,
@@ -143,7 +136,7 @@ class UnoFace(Face):
             marks=HandMarks(legal_cards(self.legal), cursor, self.chosen, look.drawn),
             detail=self._detail(look, chosen),
             detail_tone="warn" if chosen and chosen not in legal_cards(self.legal) else "accent",
-            log=self.chronicle.lines(t, self.who),
+            log=self.log.lines(self.narrator()),
             log_open=self.log_open(),
             side=[(self.who(seat), str(look.scores.get(seat, 0))) for seat in look.seats],
         )
@@ -152,7 +145,9 @@ class UnoFace(Face):
         """What stands below the hand: what Enter would do; in a replay whose hand it is."""
         t = self.host.texts
         if self.host.key_hints is not None:
-            return t("replay.hand", who=self.who(look.seat)) if look.seat >= 0 else ""
+            if look.seat < 0:
+                return ""
+            return t("replay.your_hand") if look.seat == self.host.reader else t("replay.hand", who=self.who(look.seat))
         return uno_detail(look, self.legal, t, self.who, chosen, self.armed)
 
     def _sheet_frame(self, look: UnoLook) -> Frame:
@@ -346,7 +341,7 @@ class UnoFace(Face):
 
     def _score(self) -> None:
         t, look = self.host.texts, self.look
-        table = score_table(look, self.chronicle, t, self.who, self.host, SCORE_WIDTH)
+        table = score_table(look, self.log, t, self.who, self.host, SCORE_WIDTH)
         self.host.read(t("score.title"), [("".join(run.text for run in line), line[0].tone) for line in table])
 
     def _read(self) -> None:

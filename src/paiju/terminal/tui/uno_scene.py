@@ -5,7 +5,7 @@ from collections.abc import Callable
 from paiju.terminal.tui.face import Host
 from paiju.terminal.tui.scene import KeyHint
 from paiju.terminal.tui.texts import Texts
-from paiju.terminal.tui.uno_log import UnoChronicle
+from paiju.terminal.tui.uno_log import UnoLog
 from paiju.terminal.tui.uno_table import SeatBox
 from paiju.terminal.uno_look import UnoLook, uno_card
 
@@ -27,12 +27,12 @@ def others(look: UnoLook) -> list[int]:
     return look.seats[me + 1 :] + look.seats[:me]
 
 
-def seat_box(look: UnoLook, seat: int, host: Host, chronicle: UnoChronicle, who: Callable[[int], str]) -> SeatBox:
+def seat_box(look: UnoLook, seat: int, host: Host, log: UnoLog, who: Callable[[int], str]) -> SeatBox:
     """One of the others, with a note of what last happened there."""
     t = host.texts
     note, tone = t("note.bot") if host.is_bot(seat) else "", "hint"
-    if seat in chronicle.notes:
-        key, tone, n = chronicle.notes[seat]
+    if seat in log.notes:
+        key, tone, n = log.notes[seat]
         note = t(key, n=n)
     if look.called == seat and look.counts.get(seat) == 1:
         note, tone = t("note.uno"), "accent"

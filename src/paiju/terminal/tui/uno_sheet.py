@@ -10,7 +10,7 @@ from paiju.terminal.tui.canvas import Canvas, Run
 from paiju.terminal.tui.face import Host
 from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_origin, too_small
 from paiju.terminal.tui.texts import Texts
-from paiju.terminal.tui.uno_log import UnoChronicle
+from paiju.terminal.tui.uno_log import UnoLog
 from paiju.terminal.uno_look import NOBODY, UnoLook
 
 Who = Callable[[int], str]
@@ -23,23 +23,23 @@ GAP: Final = 3
 MOST_ROUNDS: Final = 8
 
 
-def headline(look: UnoLook, chronicle: UnoChronicle, texts: Texts, who: Who) -> str:
+def headline(look: UnoLook, log: UnoLog, texts: Texts, who: Who, reader: int) -> str:
     """Who won the round, or the match."""
     if look.phase == "ended" and look.winner != NOBODY:
-        return texts("sheet.you_match" if look.winner == look.seat else "sheet.match", who=who(look.winner))
+        return texts("sheet.you_match" if look.winner == reader else "sheet.match", who=who(look.winner))
     if look.round_winner == NOBODY:
         return texts("sheet.blocked")
-    points = chronicle.rounds[-1].get(look.round_winner, 0) if chronicle.rounds else 0
-    key = "sheet.you_round" if look.round_winner == look.seat else "sheet.round"
+    points = log.rounds[-1].get(look.round_winner, 0) if log.rounds else 0
+    key = "sheet.you_round" if look.round_winner == reader else "sheet.round"
     return texts(key, who=who(look.round_winner), n=points)
 
 
-def score_table(look: UnoLook, chronicle: UnoChronicle, texts: Texts, who: Who, host: Host, room: int) -> list[Line]:
+def score_table(look: UnoLook, log: UnoLog, texts: Texts, who: Who, host: Host, room: int) -> list[Line]:
     """The last rounds and the totals in at most `room` columns, the best first."""
     target = look.option("targetScore")
     bar = GAP + BAR if isinstance(target, int) else 0
     kept = max(1, min(MOST_ROUNDS, (room - NAME - COLUMN - bar) // COLUMN))
-    rounds = chronicle.rounds[-kept:]
+    rounds = log.rounds[-kept:]
     first = (look.round if not look.running else look.round - 1) - len(rounds) + 1
     head = pad(texts("sheet.player"), NAME)
     for index in range(len(rounds)):
@@ -58,7 +58,7 @@ def score_table(look: UnoLook, chronicle: UnoChronicle, texts: Texts, who: Who, 
 def _score_row(
     look: UnoLook, seat: int, rounds: list[dict[int, int]], target: object, texts: Texts, who: Who, host: Host
 ) -> Line:
-    mine = seat == look.seat
+    mine = seat == host.reader
     total = look.scores.get(seat, 0)
     name = who(seat) + (f" {texts('sheet.bot')}" if host.is_bot(seat) else "")
     scored = "".join(pad_left(f"{won.get(seat, 0):+d}" if won.get(seat, 0) else "·", COLUMN) for won in rounds)
@@ -71,19 +71,19 @@ def _score_row(
     return row
 
 
-def _left_over(look: UnoLook, texts: Texts, who: Who) -> list[Line]:
+def _left_over(look: UnoLook, texts: Texts, who: Who, reader: int) -> list[Line]:
     """Whose cards were counted, and for how much."""
     lines: list[Line] = [[Run(texts("sheet.counted"), "hint")]]
     for seat in look.seats:
         if seat != look.round_winner:
-            name = Run(cut(who(seat), NAME), "bold accent" if seat == look.seat else "bold text")
+            name = Run(cut(who(seat), NAME), "bold accent" if seat == reader else "bold text")
             count = Run(pad_left(texts("hand.count", n=look.counts.get(seat, 0)), COLUMN), "text")
             points = Run(pad_left(texts("sheet.points", n=look.round_points.get(seat, 0)), COLUMN + 3), "text")
             lines.append([name, count, points])
     return lines
 
 
-def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, chronicle: UnoChronicle, host: Host, who: Who) -> None:
+def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, log: UnoLog, host: Host, who: Who) -> None:
     """The whole page."""
     t = host.texts
     if too_small(canvas):
@@ -91,10 +91,10 @@ def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, chronicle: UnoChroni
         return
     top = draw_header(canvas, frame)
     bottom = canvas.height - 3
-    table = score_table(look, chronicle, t, who, host, canvas.width - 6)
+    table = score_table(look, log, t, who, host, canvas.width - 6)
     ending: Line = [Run(t("sheet.over" if look.phase == "ended" else "sheet.next"), "hint")]
-    lines: list[Line] = [[Run(headline(look, chronicle, t, who), "bold accent")], [], *table, [], ending]
-    left = _left_over(look, t, who) if look.round_points else []
+    lines: list[Line] = [[Run(headline(look, log, t, who, host.reader), "bold accent")], [], *table, [], ending]
+    left = _left_over(look, t, who, host.reader) if look.round_points else []
     if left and len(lines) + len(left) < bottom - top:
         lines[-1:-1] = [*left, []]
     widest = max(sum(cell_len(run.text) for run in line) for line in lines)
