@@ -1,6 +1,5 @@
 """Facts in sentences: the same at the table, in the console, in rooms and in replays."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Final
 
@@ -8,7 +7,7 @@ from paiju.engine.facts import Fact
 from paiju.engine.game import SPECTATOR, Game
 from paiju.fact_words import sentence_key, sentence_number
 from paiju.i18n import LANGUAGES, translator
-from paiju.terminal.words import Words
+from paiju.terminal.words import Words, close_up
 
 Who = Callable[[int], str]
 """The name of a seat."""
@@ -16,8 +15,6 @@ ROOM_FACTS: Final = frozenset({"left", "kicked", "away", "back"})
 """What a server tells about the people in a room (catalogue `engine`, `room.…`); no game reports these."""
 SEATS: Final = frozenset({"target", "setter", "banker", "chooser", "leader", "holder", "kittyOwner", "nextBankerSeat"})
 CARDS: Final = frozenset({"cards", "jokers", "pair", "off", "forced"})
-HAN: Final = "[\u4e00-\u9fff]"
-BETWEEN_HAN: Final = re.compile(f"(?<={HAN}) (?={HAN})")
 
 
 class Narrator:
@@ -55,7 +52,7 @@ class Narrator:
         """What is said about one fact: usually one sentence; none where the screens show it anyway."""
         if fact.type in ROOM_FACTS and fact.seat is not None:
             key = f"room.{fact.type}.you" if fact.seat == self.reader else f"room.{fact.type}"
-            return [self.tidy(self._common(key, who=self.who(fact.seat)))]
+            return [close_up(self._common(key, who=self.who(fact.seat)))]
         return [self.sentence(fact)] if self.told(fact) else []
 
     def told(self, fact: Fact) -> bool:
@@ -71,7 +68,7 @@ class Narrator:
     def text(self, key: str, seat: int | None, n: int, fields: Mapping[str, object]) -> str:
         """A sentence of the catalogue with its parameters in words."""
         params = {name: self.param(name, value) for name, value in fields.items() if name != "n"}
-        return self.tidy(self.texts(key, who="" if seat is None else self.who(seat), n=n, **params))
+        return close_up(self.texts(key, who="" if seat is None else self.who(seat), n=n, **params))
 
     def param(self, name: str, value: object) -> object:
         """A field of a fact as it stands in a sentence."""
@@ -105,10 +102,6 @@ class Narrator:
         if not isinstance(seat, int):
             return "–"
         return self.words("name.you.object") if seat == self.reader else self.who(seat)
-
-    def tidy(self, sentence: str) -> str:
-        """Chinese needs no space between two characters."""
-        return BETWEEN_HAN.sub("", sentence)
 
 
 def reader_of(names: list[str]) -> int:

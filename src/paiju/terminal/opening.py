@@ -10,7 +10,7 @@ from paiju.engine.game import Game, Rules, Seat
 from paiju.engine.shuffle import derived, new_seed
 from paiju.games.registry import find_game
 from paiju.terminal.saves import Save, begin, new_path
-from paiju.terminal.session import DEFAULT_BOTS, Seats, Session, seated
+from paiju.terminal.session import Seats, Session, seated, usual_bot
 from paiju.terminal.words import PLAYER_NAMES, Words
 
 USUAL_SEATS: Final = 4
@@ -78,5 +78,5 @@ def _seats(game: Game, count: int, bots: tuple[str, ...], seed: bytes, words: Wo
     specs: dict[Seat, str] = {}
     for place, seat in enumerate(others):
         names[seat] = words(PLAYER_NAMES[place % len(PLAYER_NAMES)])
-        specs[seat] = (bots[place % len(bots)] if bots else "") or DEFAULT_BOTS[game.name]
+        specs[seat] = (bots[place % len(bots)] if bots else "") or usual_bot(game)
     return seated(game, names, people, specs)

@@ -97,6 +97,8 @@ class Table(Protocol):
 
     def hint(self, seat: Seat | None = None) -> Action | None: ...
 
+    def awaited(self) -> Awaited: ...
+
 
 @dataclass(frozen=True)
 class Seats:
@@ -184,7 +186,7 @@ class Session:
         if self._adviser is None:
             from paiju.bots.registry import find_bot
 
-            self._adviser = find_bot(DEFAULT_BOTS[self.game.name], self.game)
+            self._adviser = find_bot(usual_bot(self.game), self.game)
         return self._adviser
 
     def awaited(self) -> Awaited:
@@ -290,8 +292,9 @@ class _SessionDriver(Driver):
         self._session.note(seat, action, facts)
 
 
-DEFAULT_BOTS: Final = {"uno": "colour", "shandong": "rules"}
-"""Who sits in the other seats unless the player asks for somebody else."""
+def usual_bot(game: Game) -> str:
+    """Who gives hints, and sits in the other seats unless the player asks for somebody else."""
+    return game.default_bot() or "random"
 
 
 def seated(game: Game, names: list[str], people: list[Seat], specs: Mapping[Seat, str]) -> Seats:

@@ -23,10 +23,10 @@ class Settings:
     """Cards printed in their colour (颜色增强)."""
     language: str = ""
     """`zh-CN`, `en-US`, or empty: as the environment says."""
-    game: str = "uno"
-    """What "play" in the menu plays."""
+    game: str = ""
+    """What "play" in the menu plays; empty: the first game there is."""
     rulebook: str = "console"
-    """The rulebook of UNO in the menu."""
+    """The rulebook in the menu, where the game has it."""
     bots: str = ""
     """Who sits in the other seats, as in `--bots`; empty: the game's own choice."""
     pace: float = 0.8

@@ -4,6 +4,7 @@ All texts come from the catalogue `terminal`; refusals come from the catalogue o
 rules' JSON: UNO cards as `{"color": …, "type": …, "value": …}`, poker cards as ids like `hearts_10_0`.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -57,6 +58,14 @@ PLAYER_NAMES: Final = (
 """Names of bots, enough for ten seats."""
 
 
+_BETWEEN_HAN: Final = re.compile("(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
+
+
+def close_up(sentence: str) -> str:
+    """Without spaces between two Chinese characters, as they remain where a name was filled in."""
+    return _BETWEEN_HAN.sub("", sentence)
+
+
 class Words:
     """What the terminal says in one language."""
 
@@ -75,10 +84,6 @@ class Words:
             return self("uno.not_acted")
         named = {name: self._named(name, value) for name, value in params.items()}
         return translator(game, self.language)(code, **named)
-
-    def rulebook(self, game: str, name: str) -> str:
-        """The name of a rulebook for people."""
-        return self(RULEBOOK_NAMES.get((game, name), "rulebook.other"), name=name)
 
     def listed(self, items: Iterable[str]) -> str:
         """红、黄、蓝 / red, yellow, blue."""
@@ -175,16 +180,6 @@ class Words:
         if name == "cards" and isinstance(value, list | tuple):
             return self.poker_cards([str(card) for card in value])
         return value
-
-
-RULEBOOK_NAMES: Final = {
-    ("uno", "official"): "rulebook.official",
-    ("uno", "platform"): "rulebook.platform",
-    ("uno", "console"): "rulebook.console",
-    ("uno", "arena"): "rulebook.arena",
-    ("shandong", "shandong"): "rulebook.shandong",
-    ("shandong", "standard"): "rulebook.shandong",
-}
 
 
 def _is_card(text: str) -> bool:

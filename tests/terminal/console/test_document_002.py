@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from paiju.games.uno.actions import DRAW
-from paiju.terminal.console.uno_hand import dangerous, laying_refused
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
-from paiju.terminal.uno_look import uno_look
+from paiju.terminal.uno.hand_list import dangerous, laying_refused
+from paiju.terminal.uno.look import uno_look
 from paiju.terminal.words import Words
 from tests.terminal.console.player import Home, Player, Terminal
 
@@ -101,7 +101,7 @@ def test_3_shows_the_rules_part_by_part(menu: Terminal) -> None:
         heard = menu.type("")
         pages += "页，共" in heard
     assert pages >= 5
-    for word in ("跳过", "反转", "+2", "万能", "+4 质疑", "扣分"):
+    for word in ("跳过", "反转", "+2", "万能", "也可以质疑", "各人扣掉自己剩牌的分数"):
         assert word in menu.said
     menu.type("0")
 

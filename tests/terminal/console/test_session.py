@@ -16,7 +16,7 @@ from paiju.games.uno.cards import card_from_id
 from paiju.terminal.opening import TooManyBots, Wanted, open_match
 from paiju.terminal.saves import InUse, NothingSaved, Save, last_saved, note_path, resume, unfinished
 from paiju.terminal.session import Event, Session
-from paiju.terminal.uno_look import uno_look
+from paiju.terminal.uno.look import uno_look
 from paiju.terminal.words import Words
 from tests.terminal.console.player import Home
 

@@ -8,9 +8,10 @@ import pytest
 from babel.messages.pofile import read_po
 
 import paiju
-from paiju.games.registry import GAMES
+from paiju.games.registry import GAMES, find_game
+from paiju.guide import sections
 from paiju.i18n import LANGUAGES, LOCALE
-from paiju.terminal.cells import width, wrap
+from paiju.terminal.cells import width
 from paiju.terminal.console.pages import pages
 from paiju.terminal.words import Words
 
@@ -78,12 +79,20 @@ def test_every_code_of_the_rules_has_a_text(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_pages_fit_a_screen(language: str) -> None:
+def test_rules_pages_fit_a_screen_and_say_what_everybody_else_says(language: str) -> None:
     for game in GAMES:
         for rulebook in game.rulebooks():
-            found = pages(game.name, rulebook)
-            assert len(found) >= 6
-            for key in found:
-                lines = [line for paragraph in Words(language)(key).split("\n") for line in wrap(paragraph)]
-                assert len(lines) <= 20
-                assert max(width(line) for line in lines) <= 80
+            rules = game.rules(rulebook, {})
+            found = pages(game, rules, language)
+            assert len(found) >= 4
+            assert all(0 < len(page) <= 20 and max(width(line) for line in page) <= 80 for page in found)
+            told = "".join(line for page in found for line in page)
+            assert all(section.title in told for section in sections(game, rules, language))
+
+
+def test_rules_pages_respect_options() -> None:
+    game = find_game("uno")
+    chosen: list[dict[str, object]] = [{}, {"sevenSwap": True}]
+    usual, swapping = (pages(game, game.rules("official", options), "zh-CN") for options in chosen)
+    new = {line for page in swapping for line in page} - {line for page in usual for line in page}
+    assert any("7" in line and "换" in line for line in new)

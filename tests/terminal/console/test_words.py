@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from paiju.terminal.cells import cut, pad, pad_left, width, wrap
 from paiju.terminal.console.paint import Paint, light_page
-from paiju.terminal.console.pick import NotThere, pick
 from paiju.terminal.console.talk import Talk, tidy
-from paiju.terminal.uno_look import uno_card
+from paiju.terminal.shandong.pick import NotThere, pick
+from paiju.terminal.uno.look import uno_card
 from paiju.terminal.words import Words
 
 ZH, EN = Words("zh-CN"), Words("en-US")

@@ -7,15 +7,15 @@ from rich.cells import cell_len
 
 from paiju.games.shandong.cards import CARD_IDS as POKER_IDS
 from paiju.games.uno.cards import CARD_IDS as UNO_IDS
+from paiju.terminal.shandong.cards import Group, plan_rows
+from paiju.terminal.shandong.cards import HandMarks as PokerMarks
+from paiju.terminal.shandong.table import SeatPlay, ShandongScene, draw_shandong
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.poker_cards import Group, plan_rows
-from paiju.terminal.tui.poker_cards import HandMarks as PokerMarks
 from paiju.terminal.tui.scene import Frame, Prompt
-from paiju.terminal.tui.shandong_table import SeatPlay, ShandongScene, draw_shandong
 from paiju.terminal.tui.texts import Texts
-from paiju.terminal.tui.uno_cards import CHIP, HUGE, LARGE, NORMAL, SMALL, HandMarks, largest_card, plan_hand
-from paiju.terminal.tui.uno_table import SeatBox, UnoScene, draw_uno, split_seats
-from paiju.terminal.uno_look import uno_card
+from paiju.terminal.uno.cards import CHIP, HUGE, LARGE, NORMAL, SMALL, HandMarks, largest_card, plan_hand
+from paiju.terminal.uno.look import uno_card
+from paiju.terminal.uno.table import SeatBox, UnoScene, draw_uno, split_seats
 
 languages = st.sampled_from(["zh-CN", "en-US"])
 widths = st.integers(60, 170)

@@ -1,5 +1,6 @@
 """The menu, its settings, resuming from it, and recorded matches on the table."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.replay import Replay, ReplayScreen, open_replay
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.table import TableScreen
+from paiju.terminal.uno.face import UnoFace
 from paiju.terminal.words import Words
 from tests.terminal.tui.clock import ManualClock
 from tests.terminal.tui.tables import click, front, settled, table
@@ -154,6 +156,46 @@ async def test_a_record_is_stepped_through_to_and_fro(tmp_path: Path, game: str)
         await pilot.press("home")
         await pilot.pause()
         assert screen.turn == 0
+
+
+async def test_a_replay_speaks_to_the_person_who_played_and_to_nobody_else(tmp_path: Path) -> None:
+    path = tmp_path / "uno.paiju"
+    session, _ = open_match(Wanted("uno", "", {"targetScore": None}, seed=2, save=path), Words("en-US"))
+    while not session.over():
+        if not session.step():
+            action = session.hint()
+            assert action is not None and session.act(action).accepted
+    me = session.viewer
+    other = (me + 1) % 4
+    app = PaijuApp(Settings(), "en-US", replay=open_replay(path, None), look=plain_look())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press(*["right"] * 12)
+        await pilot.press(str(other + 1))
+        await pilot.pause()
+        assert f"Hand of {screen.names[other]}" in screen.board.canvas.text()
+        await pilot.press(str(me + 1))
+        await pilot.pause()
+        assert "Your hand" in screen.board.canvas.text()
+        for keys in ([str(other + 1)], [str(me + 1)], ["a"]):
+            await pilot.press(*keys)
+            for turn in range(1, screen.replay.length + 1):
+                screen._go(turn)
+                told = [screen.notice.text if screen.notice else "", *texts_of_log(screen)]
+                assert not [line for line in told if re.search(r"\b[Yy]ou (is|has|plays|draws|wins|gets)\b", line)]
+        await pilot.press("end")
+        await pilot.pause()
+        winner = session.outcome()
+        assert winner is not None
+        words = "You win" if winner.winners == [me] else f"{screen.names[winner.winners[0]]} wins"
+        assert words in screen.board.canvas.text()
+
+
+def texts_of_log(screen: ReplayScreen) -> list[str]:
+    assert isinstance(screen.face, UnoFace)
+    return [run.text for line in screen.face.log.lines(screen.face.narrator()) for run in line.what]
 
 
 async def test_a_record_runs_by_itself_and_stops(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 from textual.pilot import Pilot
 
-from paiju.terminal.tui.shandong_face import ShandongFace
-from paiju.terminal.tui.shandong_scene import offers
+from paiju.terminal.shandong.face import ShandongFace
+from paiju.terminal.shandong.scene import offers
 from paiju.terminal.tui.sheets import Reader
 from paiju.terminal.tui.table import TableScreen
 from tests.terminal.tui.tables import click, front, resized, settled, shown, table

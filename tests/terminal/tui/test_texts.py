@@ -10,8 +10,11 @@ from rich.cells import cell_len
 
 import paiju.terminal
 from paiju.i18n import LANGUAGES, LOCALE
-from paiju.terminal.tui.help import BOTH_KEYS, SHANDONG_KEYS, UNO_KEYS
+from paiju.terminal.generic.face import GenericFace
+from paiju.terminal.shandong.face import ShandongFace
+from paiju.terminal.tui.help import COMMON_KEYS
 from paiju.terminal.tui.texts import Texts
+from paiju.terminal.uno.face import UnoFace
 
 SOURCES = sorted(Path(paiju.terminal.__file__).parent.rglob("*.py"))
 
@@ -40,7 +43,7 @@ def test_no_text_is_unused() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_shows_what_keys_do_in_one_column(language: str) -> None:
     texts = Texts(language)
-    for key in {*UNO_KEYS, *SHANDONG_KEYS, *BOTH_KEYS}:
+    for key in {*UnoFace.help_keys, *ShandongFace.help_keys, *GenericFace.help_keys, *COMMON_KEYS}:
         line = texts(key)
         start = cell_len(line) - cell_len(re.split(r"\s{2,}", line, maxsplit=1)[1])
         assert start in (18, 19), line

@@ -12,7 +12,7 @@ from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.stage import FLASH_SECONDS
 from paiju.terminal.tui.table import TableScreen
-from paiju.terminal.tui.uno_face import UnoFace
+from paiju.terminal.uno.face import UnoFace
 from tests.terminal.tui.clock import ManualClock
 from tests.terminal.tui.tables import click, front, resized, screen_of, settled, shown, table, uno_keys, until
 

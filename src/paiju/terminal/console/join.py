@@ -5,7 +5,7 @@ from typing import Final
 from paiju.engine.game import HOST
 from paiju.terminal.console.desk import Desk, Leave
 from paiju.terminal.console.talk import InputEnded, Talk
-from paiju.terminal.faces import find_face
+from paiju.terminal.faces import find_face, game_title
 from paiju.terminal.line import GIVEN_UP
 from paiju.terminal.remote import BACK, Refused, RemoteMatch
 
@@ -69,7 +69,7 @@ def play_in_room(talk: Talk, match: RemoteMatch, command: str) -> None:
 def wait_for_start(talk: Talk, match: RemoteMatch) -> None:
     """Show who comes, until the match begins; the host says when. Raises `InputEnded` or `Leave`."""
     info = match.info
-    talk.tell("room.title", room=info.room, game=talk.words.rulebook(info.game, info.rulebook))
+    talk.tell("room.title", room=info.room, game=game_title(match.game, info.rulebook, talk.words))
     talk.tell("room.link", link=info.link)
     shown: list[str] = []
     while not match.started and not match.over():

@@ -4,15 +4,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from paiju.games.registry import all_games
 from paiju.terminal.console.pages import show_rules
 from paiju.terminal.console.talk import InputEnded, Talk
+from paiju.terminal.faces import chosen_game, chosen_rulebook, find_face, rulebook_name
 from paiju.terminal.settings import Settings, save_settings
 from paiju.terminal.words import Words
 
 Play = Callable[[Talk, Settings], None]
 
 LANGUAGE_NAMES: Final = {"": "settings.language.auto", "zh-CN": "settings.language.zh", "en-US": "settings.language.en"}
-GAME_NAMES: Final = {"uno": "game.uno", "shandong": "game.shandong"}
 ON_OFF: Final = {True: "settings.on", False: "settings.off"}
 
 
@@ -29,7 +30,8 @@ def main_menu(talk: Talk, settings: Settings, play: Play, relanguage: Callable[[
             elif answer == "2":
                 settings = settings_menu(talk, settings, relanguage)
             else:
-                show_rules(talk, settings.game, settings.rulebook)
+                game = chosen_game(settings)
+                show_rules(talk, game, game.rules(chosen_rulebook(game, settings), {}))
     except (InputEnded, KeyboardInterrupt):
         pass
     talk.tell("menu.bye")
@@ -55,8 +57,10 @@ def _show(talk: Talk, settings: Settings) -> None:
     talk.tell("settings.title")
     talk.tell("settings.colour", value=words(ON_OFF[settings.colour]))
     talk.tell("settings.language", value=words(LANGUAGE_NAMES[settings.language]))
-    talk.tell("settings.game", value=words(GAME_NAMES[settings.game]))
-    talk.tell("settings.rulebook", value=words.rulebook("uno", settings.rulebook))
+    game = chosen_game(settings)
+    name, book = find_face(game).name(game, words), rulebook_name(game, chosen_rulebook(game, settings), words)
+    talk.tell("settings.game", value=name)
+    talk.tell("settings.rulebook", game=name, value=book)
     talk.tell("settings.bots", value=settings.bots or words("settings.bots.default"))
 
 
@@ -68,12 +72,12 @@ def _changed(talk: Talk, settings: Settings, answer: str) -> Settings:
         languages = {key: words(name) for key, name in LANGUAGE_NAMES.items()}
         return replace(settings, language=_pick(talk, languages, settings.language))
     if answer == "3":
-        game = _pick(talk, {key: words(name) for key, name in GAME_NAMES.items()}, settings.game)
-        return replace(settings, game=game, bots=settings.bots if game == settings.game else "")
+        now = chosen_game(settings).name
+        picked = _pick(talk, {game.name: find_face(game).name(game, words) for game in all_games()}, now)
+        return replace(settings, game=picked, bots=settings.bots if picked == now else "")
     if answer == "4":
-        from paiju.games.registry import find_game
-
-        books = {name: words.rulebook("uno", name) for name in find_game("uno").rulebooks()}
+        game = chosen_game(settings)
+        books = {name: rulebook_name(game, name, words) for name in game.rulebooks()}
         return replace(settings, rulebook=_pick(talk, books, settings.rulebook))
     return replace(settings, bots=_pick_bot(talk, settings))
 
@@ -81,7 +85,9 @@ def _changed(talk: Talk, settings: Settings, answer: str) -> Settings:
 def _pick_bot(talk: Talk, settings: Settings) -> str:
     from paiju.bots.registry import bot_kinds
 
-    names = {"": talk.words("settings.bots.default")} | {kind.name: kind.name for kind in bot_kinds(settings.game)}
+    names = {"": talk.words("settings.bots.default")} | {
+        kind.name: kind.name for kind in bot_kinds(chosen_game(settings).name)
+    }
     return _pick(talk, names, settings.bots)
 
 

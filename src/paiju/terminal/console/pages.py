@@ -2,47 +2,43 @@
 
 from typing import Final
 
+from paiju.engine.game import Game, Rules
+from paiju.terminal.cells import wrap
 from paiju.terminal.console.talk import Talk
 
-UNO_PAGES: Final = (
-    "rules.uno.numbers",
-    "rules.uno.actions",
-    "rules.uno.wilds",
-    "rules.uno.playing",
-    "rules.uno.calling",
-)
-RULEBOOK_PAGES: Final = {
-    "console": ("rules.console.challenge", "rules.console.scores", "rules.console.keys"),
-    "official": ("rules.official.challenge", "rules.official.scores"),
-    "platform": ("rules.platform",),
-    "arena": ("rules.arena",),
-}
-SHANDONG_PAGES: Final = (
-    "rules.shandong.cards",
-    "rules.shandong.order",
-    "rules.shandong.patterns",
-    "rules.shandong.declaring",
-    "rules.shandong.following",
-    "rules.shandong.winning",
-    "rules.shandong.scores",
-)
+PAGE: Final = 12
+"""Lines that are read at one go."""
 
 
-def pages(game: str, rulebook: str) -> list[str]:
-    """The message keys of the pages for a game and rulebook, in reading order."""
-    if game == "shandong":
-        return list(SHANDONG_PAGES)
-    return [*UNO_PAGES, *RULEBOOK_PAGES.get(rulebook, ())]
+def pages(game: Game, rules: Rules, language: str) -> list[list[str]]:
+    """The rules of a table in pages of wrapped lines. A section begins on a new page if it would be torn otherwise."""
+    from paiju.guide import sections
+
+    found: list[list[str]] = [[]]
+    for section in sections(game, rules, language) if game.resources() else []:
+        first, *others = [_lines(paragraph) for paragraph in section.paragraphs]
+        blocks = [[section.title, *first], *others]
+        if len(found[-1]) + sum(len(block) for block in blocks) > PAGE:
+            found.append([])
+        for block in blocks:
+            if len(found[-1]) + len(block) > PAGE:
+                found.append([])
+            found[-1].extend(block)
+    return [page for page in found if page]
 
 
-def show_rules(talk: Talk, game: str, rulebook: str) -> None:
+def _lines(paragraph: str) -> list[str]:
+    return [line for part in paragraph.replace("**", "").split("\n") for line in wrap(part)]
+
+
+def show_rules(talk: Talk, game: Game, rules: Rules) -> None:
     """Show page after page; the player presses Enter between two, 0 goes back at once."""
-    keys = pages(game, rulebook)
-    for number, key in enumerate(keys, 1):
-        talk.tell("rules.page", number=number, count=len(keys))
-        for paragraph in talk.words(key).split("\n"):
-            talk.say(paragraph, indent="")
-        if number < len(keys):
+    found = pages(game, rules, talk.words.language)
+    for number, page in enumerate(found, 1):
+        talk.tell("rules.page", number=number, count=len(found))
+        for line in page:
+            talk.say(line, indent="")
+        if number < len(found):
             talk.tell("rules.next")
             if talk.listen() == "0":
                 return

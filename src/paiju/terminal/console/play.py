@@ -4,7 +4,7 @@ import time
 
 from paiju.terminal.console.desk import Desk, Leave
 from paiju.terminal.console.talk import InputEnded, Talk
-from paiju.terminal.faces import find_face
+from paiju.terminal.faces import find_face, game_title
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 
@@ -16,7 +16,7 @@ def play(
     try:
         desk = find_face(session.game).desk(talk, session)
         if resumed:
-            talk.tell("match.resumed", game=talk.words.rulebook(session.game.name, session.rules.rulebook))
+            talk.tell("match.resumed", game=game_title(session.game, session.rules.rulebook, talk.words))
             desk.resumed()
         else:
             desk.open()

@@ -22,13 +22,19 @@ class ShandongGameFace(GameFace):
 
         return ShandongNarrator(game, words, who, reader)
 
+    def name(self, game: Game, words: Words) -> str:
+        return words("game.shandong")
+
+    def asks_rulebook(self, game: Game) -> bool:
+        return False
+
     def desk(self, talk: "Talk", table: "Table") -> "Desk":
-        from paiju.terminal.console.shandong import ShandongDesk
+        from paiju.terminal.shandong.desk import ShandongDesk
 
         return ShandongDesk(talk, table)
 
     def table(self, host: "Host") -> "Face":
-        from paiju.terminal.tui.shandong_face import ShandongFace
+        from paiju.terminal.shandong.face import ShandongFace
 
         return ShandongFace(host)
 

@@ -12,14 +12,17 @@ from textual.app import App
 from textual.binding import Binding
 
 from paiju.engine.errors import GameError
+from paiju.engine.game import Game
+from paiju.games.registry import all_games, find_game
 from paiju.i18n import error_text
 from paiju.terminal.clock import SYSTEM, Clock
+from paiju.terminal.faces import chosen_rulebook, find_face, rulebook_name
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
 from paiju.terminal.tui.face import Option
 from paiju.terminal.tui.look import Look, look_of_terminal
-from paiju.terminal.tui.menu import RULEBOOKS, MenuScreen, next_setting, settings_options
+from paiju.terminal.tui.menu import PLAY, MenuScreen, next_setting, settings_options
 from paiju.terminal.tui.palette import FULL, PAGE
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.table import TableScreen
@@ -178,8 +181,8 @@ class PaijuApp(App[int]):
     async def _chosen(self, choice: str) -> Match | None:
         if choice == "resume":
             return await self._resumed()
-        if choice in ("uno", "shandong"):
-            return await self._new_match(choice)
+        if choice.startswith(PLAY):
+            return await self._new_match(find_game(choice.removeprefix(PLAY)))
         if choice == "settings":
             await self._change_settings()
         elif choice == "rules":
@@ -188,26 +191,27 @@ class PaijuApp(App[int]):
             await self._choose_replay()
         return None
 
-    async def _new_match(self, game: str) -> Match | None:
+    async def _new_match(self, game: Game) -> Match | None:
         from paiju.terminal.opening import Wanted, open_match
 
-        rulebook = await self._ask_rulebook() if game == "uno" else ""
-        if game == "uno" and not rulebook:
+        asks = find_face(game).asks_rulebook(game)
+        rulebook = await self._ask_rulebook(game) if asks else game.default_rulebook
+        if not rulebook:
             return None
         bots = (self.settings.bots,) if self.settings.bots else ()
         try:
-            session, save = open_match(Wanted(game, rulebook, bots=bots), self.texts.words)
+            session, save = open_match(Wanted(game.name, rulebook, bots=bots), self.texts.words)
         except GameError as error:
-            await self._complain(error_text(error, self.texts.language, game))
+            await self._complain(error_text(error, self.texts.language, game.name))
             return None
         except OSError as error:
             await self._complain(f"{error.filename}: {error.strerror}")
             return None
         return session, save
 
-    async def _ask_rulebook(self) -> str:
+    async def _ask_rulebook(self, game: Game) -> str:
         t = self.texts
-        options = [Option(name, t.words.rulebook("uno", name)) for name in RULEBOOKS]
+        options = [Option(name, rulebook_name(game, name, t.words)) for name in game.rulebooks()]
         return await self.push_screen_wait(Chooser(t("menu.rulebook"), options, self.look, t))
 
     async def _resumed(self) -> Match | None:
@@ -225,16 +229,15 @@ class PaijuApp(App[int]):
         return None
 
     async def _read_rules(self) -> None:
-        from paiju.games.registry import find_game
         from paiju.terminal.tui.help import rules_lines
 
         t = self.texts
-        options = [Option("uno", t("menu.uno")), Option("shandong", t("menu.shandong"))]
-        game = await self.push_screen_wait(Chooser(t("menu.rules"), options, self.look, t))
-        if game:
-            found = find_game(game)
-            rules = found.rules(self.settings.rulebook if game == "uno" else found.default_rulebook, {})
-            title, lines = partial(_title, "menu.rules"), partial(rules_lines, found, rules)
+        options = [Option(game.name, find_face(game).name(game, t.words)) for game in all_games()]
+        choice = await self.push_screen_wait(Chooser(t("menu.rules"), options, self.look, t))
+        if choice:
+            game = find_game(choice)
+            rules = game.rules(chosen_rulebook(game, self.settings), {})
+            title, lines = partial(_title, "menu.rules"), partial(rules_lines, game, rules)
             await self.push_screen_wait(Reader(title, lines, self.look, t))
 
     async def _change_settings(self) -> None:

@@ -1,7 +1,7 @@
 """What a game's table needs from the screen it is drawn on, and what it promises to it."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from paiju.engine.game import Game
 from paiju.terminal.faces import find_face
@@ -76,6 +76,8 @@ class Option:
 class Face:
     """One game on the screen: draws views, turns keys and clicks into actions."""
 
+    help_keys: ClassVar[tuple[str, ...]] = ()
+    """Texts of the help that explain the keys of this game."""
     keys: Mapping[str, Callable[[], None]]
     """What the keys and buttons do that are neither digits nor arrows, by the names of `stage.KEYS`."""
 

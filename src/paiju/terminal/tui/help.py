@@ -6,15 +6,7 @@ from paiju.engine.game import Game, Rules
 from paiju.terminal.tui.sheets import Lines
 from paiju.terminal.tui.texts import Texts
 
-UNO_KEYS: Final = (
-    "help.key.move", "help.key.digit", "help.key.play", "help.key.draw", "help.key.pass", "help.key.uno",
-    "help.key.catch", "help.key.accept", "help.key.hint", "help.key.score", "help.key.sort",
-)  # fmt: skip
-SHANDONG_KEYS: Final = (
-    "help.key.move", "help.key.select", "help.key.line", "help.key.play", "help.key.decline", "help.key.hint",
-    "help.key.clear", "help.key.trick", "help.key.declared",
-)  # fmt: skip
-BOTH_KEYS: Final = (
+COMMON_KEYS: Final = (
     "help.key.read", "help.key.skip", "help.key.log", "help.key.signal", "help.key.language", "help.key.menu",
     "help.key.mouse",
 )  # fmt: skip
@@ -25,10 +17,10 @@ def help_title(texts: Texts) -> str:
     return texts("help.title")
 
 
-def help_lines(game: Game, rules: Rules, texts: Texts) -> Lines:
+def help_lines(game: Game, rules: Rules, keys: tuple[str, ...], texts: Texts) -> Lines:
     """Keys first, then the rules."""
     lines: Lines = [(texts("help.keys"), "bold text")]
-    lines.extend((texts(key), "text") for key in (UNO_KEYS if game.name == "uno" else SHANDONG_KEYS) + BOTH_KEYS)
+    lines.extend((texts(key), "text") for key in keys + COMMON_KEYS)
     return [*lines, ("", "text"), *rules_lines(game, rules, texts)]
 
 
@@ -37,7 +29,7 @@ def rules_lines(game: Game, rules: Rules, texts: Texts) -> Lines:
     from paiju.guide import sections
 
     lines: Lines = []
-    for section in sections(game, rules, texts.language):
+    for section in sections(game, rules, texts.language) if game.resources() else []:
         lines.append((section.title, "bold accent"))
         for paragraph in section.paragraphs:
             lines.extend((line.replace("**", ""), "text") for line in paragraph.split("\n"))

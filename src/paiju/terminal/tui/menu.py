@@ -8,6 +8,9 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from paiju.engine.game import Game
+from paiju.games.registry import all_games
+from paiju.terminal.faces import chosen_game, chosen_rulebook, find_face, game_title, rulebook_name
 from paiju.terminal.settings import SIGNALS, Settings
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
@@ -15,18 +18,19 @@ from paiju.terminal.tui.face import Option
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.scene import Frame, KeyHint, draw_header, draw_keys
 from paiju.terminal.tui.texts import Texts
+from paiju.terminal.words import close_up
 
+PLAY: Final = "play:"
+"""Begins the choices that start a match; the name of the game follows."""
 PACES: Final = (0.0, 0.4, 0.8, 1.2, 2.0)
 SIGNAL_NAMES: Final = {"none": "signal.none", "bell": "signal.bell", "flash": "signal.flash"}
-RULEBOOKS: Final = ("official", "platform", "console", "arena")
 
 
 def menu_options(texts: Texts) -> list[Option]:
     """The lines of the menu; the unfinished match comes first."""
     t = texts
     options = [
-        Option("uno", t("menu.play_uno")),
-        Option("shandong", t("menu.play_shandong")),
+        *(Option(f"{PLAY}{game.name}", _play_text(game, t)) for game in all_games()),
         Option("settings", t("menu.settings")),
         Option("rules", t("menu.rules")),
         Option("replay", t("menu.replay")),
@@ -36,6 +40,10 @@ def menu_options(texts: Texts) -> list[Option]:
     return [Option("resume", unfinished, "bold accent"), *options] if unfinished else options
 
 
+def _play_text(game: Game, texts: Texts) -> str:
+    return close_up(texts("menu.play", game=find_face(game).name(game, texts.words)))
+
+
 def _unfinished(texts: Texts) -> str:
     from paiju.terminal.saves import unfinished
 
@@ -43,18 +51,22 @@ def _unfinished(texts: Texts) -> str:
     if not found:
         return ""
     others = [name for name in found[0].names if name != texts.words("name.you")]
-    game = texts.words.rulebook(found[0].game, found[0].rulebook)
-    return texts("menu.resume", game=game, names=texts.names(others))
+    game = next((game for game in all_games() if game.name == found[0].game), None)
+    title = found[0].game if game is None else game_title(game, found[0].rulebook, texts.words)
+    return texts("menu.resume", game=title, names=texts.names(others))
 
 
 def settings_options(settings: Settings, texts: Texts) -> list[Option]:
     """The settings with their values; choosing one takes its next value."""
     t = texts
     on, off = t("set.on"), t("set.off")
+    game = chosen_game(settings)
+    name = find_face(game).name(game, t.words)
+    book = rulebook_name(game, chosen_rulebook(game, settings), t.words)
     return [
         Option("language", t("set.language", value=t("set.this_language"))),
         Option("colour", t("set.colour", value=on if settings.colour else off)),
-        Option("rulebook", t("set.rulebook", value=t.words.rulebook("uno", settings.rulebook))),
+        Option("rulebook", t("set.rulebook", game=name, value=book)),
         Option("pace", t("set.pace", value=f"{settings.pace:.1f}")),
         Option("signal", signal_text(settings, t)),
     ]
@@ -74,8 +86,10 @@ def next_setting(settings: Settings, name: str, language: str) -> Settings:
     if name == "signal":
         return replace(settings, signal=SIGNALS[(SIGNALS.index(settings.signal) + 1) % len(SIGNALS)])
     if name == "rulebook":
-        at = RULEBOOKS.index(settings.rulebook) if settings.rulebook in RULEBOOKS else -1
-        return replace(settings, rulebook=RULEBOOKS[(at + 1) % len(RULEBOOKS)])
+        game = chosen_game(settings)
+        books = game.rulebooks()
+        at = books.index(chosen_rulebook(game, settings))
+        return replace(settings, rulebook=books[(at + 1) % len(books)])
     later = [pace for pace in PACES if pace > settings.pace + 0.01]
     return replace(settings, pace=later[0] if later else PACES[0])
 

@@ -60,6 +60,10 @@ class RoomScreen(Stage):
     def notice(self) -> Prompt | None:
         return self._notice or self._connection.prompt(self._texts)
 
+    @property
+    def reader(self) -> int:
+        return self.match.viewer
+
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
 

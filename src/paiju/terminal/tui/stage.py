@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from paiju.engine.game import SPECTATOR, Game, Rules
+from paiju.engine.game import Game, Rules
 from paiju.terminal.clock import SYSTEM, Clock, Handle
 from paiju.terminal.faces import find_face
 from paiju.terminal.session import Answer, View
@@ -35,7 +35,7 @@ KEYS: Final = {
     "enter": "play",
     "d": "draw",
     "p": "pass",
-    "u": "uno",
+    "u": "call",
     "c": "catch",
     "a": "accept",
     "h": "hint",
@@ -105,8 +105,7 @@ class Stage(Screen[str]):
 
     @property
     def reader(self) -> int:
-        seat = self._view["seat"]
-        return seat if isinstance(seat, int) else SPECTATOR
+        raise NotImplementedError
 
     @property
     def names(self) -> list[str]:
@@ -241,5 +240,5 @@ class Stage(Screen[str]):
         self.face.command(name)
 
     def _help(self) -> None:
-        lines = partial(help_lines, self._game, self._rules)
+        lines = partial(help_lines, self._game, self._rules, self.face.help_keys)
         self.app.push_screen(Reader(help_title, lines, self._look, self._texts))

@@ -16,9 +16,6 @@ from paiju.terminal.tui.menu import next_setting, signal_text
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
 
-TURN_SECONDS: Final = {("uno", "arena"): 15}
-"""Rulebooks with a clock (rules §14: the arena gives 15 seconds a turn)."""
-
 
 class TableScreen(Stage):
     """One match. Ends with `menu`, `quit`, or `over` when the match has ended."""
@@ -70,6 +67,10 @@ class TableScreen(Stage):
     @property
     def skippable(self) -> bool:
         return True
+
+    @property
+    def reader(self) -> int:
+        return self.match.viewer
 
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
@@ -133,7 +134,7 @@ class TableScreen(Stage):
             return None
         if awaited.person:
             self._hurry = False
-            return self._time_left(TURN_SECONDS.get((self._game.name, self._rules.rulebook), 0))
+            return self._time_left(self._rules.turn_seconds())
         if awaited.reactors and self.face.can_react() and awaited.patience_ms:
             self._hurry = False
             self._ask_bots()

@@ -12,6 +12,7 @@ from paiju.i18n import translator
 from paiju.protocol.rooms import SeatInfo
 from paiju.terminal.cells import cut, pad, width
 from paiju.terminal.clock import SYSTEM, Clock
+from paiju.terminal.faces import game_title
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas, Run
@@ -98,8 +99,7 @@ class WaitingScreen(Screen[str]):
         if too_small(canvas):
             draw_too_small(canvas, t("window.small"))
             return
-        book = t.words.rulebook(info.game, info.rulebook)
-        title = t("wait.title", room=info.room, game=f"UNO · {book}" if info.game == "uno" else book)
+        title = t("wait.title", room=info.room, game=game_title(self.match.game, info.rulebook, t.words))
         frame = Frame(title, prompt=self._prompt(), keys=self._keys(), more_keys=self._more_keys())
         top = draw_header(canvas, frame)
         lines = self._lines(canvas.width - 6)

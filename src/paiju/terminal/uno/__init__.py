@@ -22,13 +22,16 @@ class UnoGameFace(GameFace):
 
         return UnoNarrator(game, words, who, reader)
 
+    def name(self, game: Game, words: Words) -> str:
+        return words("game.uno")
+
     def desk(self, talk: "Talk", table: "Table") -> "Desk":
-        from paiju.terminal.console.uno import UnoDesk
+        from paiju.terminal.uno.desk import UnoDesk
 
         return UnoDesk(talk, table)
 
     def table(self, host: "Host") -> "Face":
-        from paiju.terminal.tui.uno_face import UnoFace
+        from paiju.terminal.uno.face import UnoFace
 
         return UnoFace(host)
 

@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from paiju.engine.facts import Fact
 from paiju.terminal.narrator import Narrator
-from paiju.terminal.uno_look import uno_card
+from paiju.terminal.uno.look import uno_card
 
 UNTOLD: Final = frozenset({"drew_for_deal", "dealer_chosen", "dealt", "gave", "challenge_offered"})
 GIVING: Final = frozenset({"drew", "hands_swapped", "hands_rotated"})

@@ -4,17 +4,18 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from paiju.terminal.cells import pad, width
+from paiju.terminal.faces import rulebook_name
 from paiju.terminal.session import Event
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import ActionData, Face, Host, Option
 from paiju.terminal.tui.scene import Frame
-from paiju.terminal.tui.uno_cards import NORMAL, Card, HandMarks, largest_card, plan_hand
-from paiju.terminal.tui.uno_log import UnoLog
-from paiju.terminal.tui.uno_prompt import allows, legal_cards, uno_detail, uno_prompt, what_fits
-from paiju.terminal.tui.uno_scene import key_hints, others, seat_box, title
-from paiju.terminal.tui.uno_sheet import draw_sheet, score_table
-from paiju.terminal.tui.uno_table import UnoScene, draw_uno
-from paiju.terminal.uno_look import NOBODY, UnoLook, uno_card, uno_look
+from paiju.terminal.uno.cards import NORMAL, Card, HandMarks, largest_card, plan_hand
+from paiju.terminal.uno.log import UnoLog
+from paiju.terminal.uno.look import NOBODY, UnoLook, uno_card, uno_look
+from paiju.terminal.uno.prompt import allows, legal_cards, uno_detail, uno_prompt, what_fits
+from paiju.terminal.uno.scene import key_hints, others, seat_box, title
+from paiju.terminal.uno.sheet import draw_sheet, score_table
+from paiju.terminal.uno.table import UnoScene, draw_uno
 from paiju.terminal.words import COLOURS
 
 CallBack = Callable[[str], None]
@@ -26,6 +27,11 @@ FACE_ORDER: Final = ("number", "skip", "reverse", "draw_two", "wild", "wild_draw
 
 class UnoFace(Face):
     """UNO with all its rulebooks."""
+
+    help_keys = (
+    "help.key.move", "help.key.digit", "help.key.play", "help.key.draw", "help.key.pass", "help.key.uno",
+    "help.key.catch", "help.key.accept", "help.key.hint", "help.key.score", "help.key.sort",
+)  # fmt: skip
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -42,7 +48,7 @@ class UnoFace(Face):
             "select": self._select,
             "draw": self._draw,
             "pass": self._pass,
-            "uno": self._uno,
+            "call": self._uno,
             "catch": self._catch,
             "accept": self._accept,
             "hint": self._hint,
@@ -152,7 +158,7 @@ class UnoFace(Face):
 
     def _sheet_frame(self, look: UnoLook) -> Frame:
         t = self.host.texts
-        after = t("title.uno_after", book=t.words.rulebook("uno", look.rulebook), round=look.round)
+        after = t("title.uno_after", book=rulebook_name(self.host.game, look.rulebook, t.words), round=look.round)
         enter = "key.over" if look.phase == "ended" else "key.ready"
         return self.sheet_frame(after, uno_prompt(look, [], t, self.who), enter, "key.replay")
 

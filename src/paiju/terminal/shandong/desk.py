@@ -6,11 +6,11 @@ from paiju.engine.game import Action
 from paiju.games.shandong.actions import PASS, CardAction, card_action
 from paiju.terminal.cells import WIDTH, pad, pad_left, width
 from paiju.terminal.console.desk import Desk
-from paiju.terminal.console.explain import explanation
-from paiju.terminal.console.pick import NotThere, pick
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.session import Table
-from paiju.terminal.shandong_look import BANK, ShandongLook, TrickLook, shandong_look
+from paiju.terminal.shandong.explain import explanation
+from paiju.terminal.shandong.look import BANK, ShandongLook, TrickLook, shandong_look
+from paiju.terminal.shandong.pick import NotThere, pick
 
 OFFERS: Final = {"DECLARE": "sd.ask_declare", "SNATCH": "sd.ask_snatch", "STICK": "sd.ask_stick"}
 WINDOW_ACTIONS: Final = {"dealing": "DECLARE", "declaring": "DECLARE", "snatching": "SNATCH", "sticking": "STICK"}
@@ -56,7 +56,7 @@ class ShandongDesk(Desk):
             }
             talk.tell("sd.seats", **names)
         else:
-            talk.tell("uno.at_the_table", names=talk.words.listed(self.table.names))
+            talk.tell("desk.at_the_table", names=talk.words.listed(self.table.names))
         talk.tell("desk.keys")
 
     def resumed(self) -> None:

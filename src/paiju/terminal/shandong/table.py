@@ -5,8 +5,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.poker_cards import (
+from paiju.terminal.shandong.cards import (
     BOX,
     BOX_HEIGHT,
     FACE_DOWN,
@@ -17,6 +16,7 @@ from paiju.terminal.tui.poker_cards import (
     draw_rows,
     plan_rows,
 )
+from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.scene import (
     Frame,
     LogLine,

@@ -3,13 +3,9 @@
 from typing import Final, cast
 
 from paiju.terminal.session import Event
-from paiju.terminal.shandong_look import ShandongLook, TrickLook, pattern_name, shandong_look
-from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import Face, Host
-from paiju.terminal.tui.log import Log
-from paiju.terminal.tui.poker_cards import Group, HandMarks, Row, plan_rows
-from paiju.terminal.tui.scene import KeyHint, Prompt
-from paiju.terminal.tui.shandong_scene import (
+from paiju.terminal.shandong.cards import Group, HandMarks, Row, plan_rows
+from paiju.terminal.shandong.look import ShandongLook, TrickLook, pattern_name, shandong_look
+from paiju.terminal.shandong.scene import (
     action_type,
     hand_groups,
     may_act,
@@ -22,12 +18,21 @@ from paiju.terminal.tui.shandong_scene import (
     title,
     wanted_count,
 )
-from paiju.terminal.tui.shandong_sheet import draw_result
-from paiju.terminal.tui.shandong_table import ShandongScene, draw_shandong
+from paiju.terminal.shandong.sheet import draw_result
+from paiju.terminal.shandong.table import ShandongScene, draw_shandong
+from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.face import Face, Host
+from paiju.terminal.tui.log import Log
+from paiju.terminal.tui.scene import KeyHint, Prompt
 
 
 class ShandongFace(Face):
     """Shandong Upgrade from the deal to the account of a hand."""
+
+    help_keys = (
+    "help.key.move", "help.key.select", "help.key.line", "help.key.play", "help.key.decline", "help.key.hint",
+    "help.key.clear", "help.key.trick", "help.key.declared",
+)  # fmt: skip
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -222,7 +227,7 @@ class ShandongFace(Face):
     def _pattern(self, look: ShandongLook) -> str:
         """What the chosen cards are."""
         from paiju.games.shandong.plain import identify
-        from paiju.terminal.shandong_look import Lead
+        from paiju.terminal.shandong.look import Lead
 
         cards = [card for card in look.hand if card in self.chosen]
         found = identify(cards, look.level, look.trump or None, look.options).to_json()

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from paiju.terminal.session import View
-from paiju.terminal.shandong_look import BANK, NOBODY, ShandongLook, TrickLook, pattern_name
-from paiju.terminal.tui.poker_cards import FACE_DOWN, Group, points_of
+from paiju.terminal.shandong.cards import FACE_DOWN, Group, points_of
+from paiju.terminal.shandong.look import BANK, NOBODY, ShandongLook, TrickLook, pattern_name
+from paiju.terminal.shandong.table import SeatPlay
 from paiju.terminal.tui.scene import Prompt
-from paiju.terminal.tui.shandong_table import SeatPlay
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.words import SUIT_GLYPHS
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.texts import Texts
-from paiju.terminal.uno_look import NOBODY, UnoLook, uno_card
+from paiju.terminal.uno.look import NOBODY, UnoLook, uno_card
 
 Legal = Sequence[Mapping[str, object]]
 Who = Callable[[int], str]

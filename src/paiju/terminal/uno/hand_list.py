@@ -4,7 +4,7 @@ from paiju.games.uno.actions import play_card
 from paiju.games.uno.cards import NO_COLOUR, RED, card_from_id
 from paiju.terminal.cells import pad, width
 from paiju.terminal.session import Table
-from paiju.terminal.uno_look import UnoLook
+from paiju.terminal.uno.look import UnoLook
 from paiju.terminal.words import Card, Words
 
 

@@ -10,11 +10,11 @@ from paiju.games.uno.actions import COLOURS as COLOUR_ACTIONS
 from paiju.games.uno.cards import NO_COLOUR, RED, card_from_id, find_colour
 from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.talk import Talk
-from paiju.terminal.console.uno_hand import dangerous, hand_lines, laying_refused
 from paiju.terminal.session import Event, Table
+from paiju.terminal.uno.hand_list import dangerous, hand_lines, laying_refused
+from paiju.terminal.uno.look import NOBODY, UnoLook, uno_look
 from paiju.terminal.uno.narrator import UnoNarrator
-from paiju.terminal.uno_look import NOBODY, UnoLook, uno_look
-from paiju.terminal.words import COLOURS, Card
+from paiju.terminal.words import COLOURS, Card, close_up
 
 TURN_ENDS: Final = frozenset({"turn_ended", "accepted", "challenged"})
 
@@ -31,7 +31,7 @@ class CountingNarrator(UnoNarrator):
         if fact.type not in ("played", "drew") or not isinstance(left, int) or left < 2 or fact.seat is None:
             return text
         key = "uno.you.left" if fact.seat == self.reader else "uno.left"
-        return self.words.joined(text, self.tidy(self.words(key, who=self.who(fact.seat), n=left)))
+        return self.words.joined(text, close_up(self.words(key, who=self.who(fact.seat), n=left)))
 
 
 class UnoDesk(Desk):
@@ -76,7 +76,7 @@ class UnoDesk(Desk):
             talk.tell("console.you_are", number=self.table.viewer + 1)
         else:
             names = talk.words.listed(self.who(seat) for seat in range(len(self.table.names)))
-            talk.tell("uno.at_the_table", names=names)
+            talk.tell("desk.at_the_table", names=names)
         target = self.look().option("targetScore")
         if target is not None:
             talk.tell("uno.target", target=target)

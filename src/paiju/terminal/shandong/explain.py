@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from paiju.terminal.shandong_look import ShandongLook, TrickLook, pattern_name
+from paiju.terminal.shandong.look import ShandongLook, TrickLook, pattern_name
 from paiju.terminal.words import Words
 
 OWED: Final = {

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from paiju.terminal.cells import pad
-from paiju.terminal.shandong_look import BANK, ShandongLook
+from paiju.terminal.shandong.cards import tone_of
+from paiju.terminal.shandong.look import BANK, ShandongLook
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.poker_cards import tone_of
 from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_origin, too_small
 from paiju.terminal.tui.texts import Texts
 

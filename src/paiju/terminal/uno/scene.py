@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 
+from paiju.games.uno.game import UNO
+from paiju.terminal.faces import rulebook_name
 from paiju.terminal.tui.face import Host
 from paiju.terminal.tui.scene import KeyHint
 from paiju.terminal.tui.texts import Texts
-from paiju.terminal.tui.uno_log import UnoLog
-from paiju.terminal.tui.uno_table import SeatBox
-from paiju.terminal.uno_look import UnoLook, uno_card
+from paiju.terminal.uno.log import UnoLog
+from paiju.terminal.uno.look import UnoLook, uno_card
+from paiju.terminal.uno.table import SeatBox
 
 
 def title(look: UnoLook, texts: Texts) -> str:
     """Game, rulebook, round and target."""
-    book = texts.words.rulebook("uno", look.rulebook)
+    book = rulebook_name(UNO, look.rulebook, texts.words)
     target = look.option("targetScore")
     if target is None:
         return texts("title.uno_single", book=book)
@@ -59,4 +61,4 @@ def key_hints(look: UnoLook, texts: Texts) -> list[KeyHint]:
     ]
     if mine and look.phase in ("drawn", "acted"):
         keys.append(KeyHint("P", t("key.keep" if look.phase == "drawn" else "key.end"), "cmd:pass"))
-    return [*keys, KeyHint("U", t("key.uno"), "cmd:uno"), KeyHint("C", t("key.catch"), "cmd:catch"), *common]
+    return [*keys, KeyHint("U", t("key.uno"), "cmd:call"), KeyHint("C", t("key.catch"), "cmd:catch"), *common]

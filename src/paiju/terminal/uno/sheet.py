@@ -10,8 +10,8 @@ from paiju.terminal.tui.canvas import Canvas, Run
 from paiju.terminal.tui.face import Host
 from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_origin, too_small
 from paiju.terminal.tui.texts import Texts
-from paiju.terminal.tui.uno_log import UnoLog
-from paiju.terminal.uno_look import NOBODY, UnoLook
+from paiju.terminal.uno.log import UnoLog
+from paiju.terminal.uno.look import NOBODY, UnoLook
 
 Who = Callable[[int], str]
 Line = list[Run]

@@ -17,7 +17,7 @@ from paiju.terminal.tui.scene import (
     too_small,
 )
 from paiju.terminal.tui.texts import Texts
-from paiju.terminal.tui.uno_cards import (
+from paiju.terminal.uno.cards import (
     LARGE,
     NORMAL,
     SMALL,
