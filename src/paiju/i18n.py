@@ -42,8 +42,8 @@ class Translator:
         self.language: Final = language
         self._catalogue: Final = _catalogue(domain, language)
 
-    def __contains__(self, code: object) -> bool:
-        return isinstance(code, str) and self._find(code, {}) is not None
+    def __contains__(self, code: str) -> bool:
+        return self._find(code, {}) is not None
 
     def __call__(self, code: str, /, **params: object) -> str:
         text = self._find(code, params)

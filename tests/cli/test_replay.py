@@ -57,7 +57,7 @@ def file(tmp_path: Path, text: str) -> Path:
 def test_a_record_is_shown_to_its_end(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(file), "--lang", "en"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("uno (Official rules, targetScore=50): Ann, Bo, Cy, 丁\n")
+    assert shown.startswith("UNO (Official, targetScore=50): Ann, Bo, Cy, 丁\n")
     assert "Round 1 begins." in shown and " wins round 1." in shown
     assert re.search(r"^ *\d+  (Ann|Bo|Cy|丁) plays (Red|Blue|Green|Yellow) \S+\.$", shown, re.MULTILINE)
     assert re.search(r"^Won by (Ann|Bo|Cy|丁)\.$", shown, re.MULTILINE)

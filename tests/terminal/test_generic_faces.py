@@ -59,9 +59,9 @@ def test_it_has_a_title_and_its_facts_are_told() -> None:
     assert game in all_games()
     assert game_title(game, game.default_rulebook, words).startswith(game.name)
     teller = find_face(game).narrator(game, words, lambda seat: f"seat {seat}", 0)
-    assert teller.tell([Fact("trick_won", 1, {"trick": [3, 9], "tricks": 2})]) == [
-        "seat 1: trick won, trick 3 9, tricks 2"
-    ]
+    assert teller.tell([Fact("trick_won", 1, {"trick": [3, 9], "tricks": 2})]) == ["seat 1 wins the trick."]
+    unheard_of = Fact("bid_made", 1, {"for": {"tricks": 2}, "cards": [3, 9], "trump": None})
+    assert teller.tell([unheard_of]) == ["seat 1: bid made, for tricks 2, cards 3 9, trump –"]
 
 
 def test_a_match_is_played_in_the_console(home: Home) -> None:
@@ -71,13 +71,13 @@ def test_a_match_is_played_in_the_console(home: Home) -> None:
     assert play(talk, session, save)
     said = sink.getvalue()
     assert "Your cards: " in said and "1 play " in said and "Which? 1-3:" in said
-    assert "You: played, cards " in said and "trick won" in said
+    assert "You play " in said and " wins the trick." in said
     assert "The match is over." in said and "1. " in said
 
 
 def test_paiju_play_takes_its_name(home: Home, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", TOY.name, "--plain", "--lang", "en", "--bots", ",".join(["random"] * 4), "--seed", "1"]) == 0
-    assert "trick won" in capsys.readouterr().out
+    assert " wins the trick." in capsys.readouterr().out
     assert main(["play", "chess", "--plain", "--lang", "en"]) == 2
     assert "uno, shandong, high-card" in capsys.readouterr().err
 
@@ -94,7 +94,7 @@ async def test_a_match_is_played_on_the_table(home: Home, tmp_path: Path) -> Non
         while not screen.match.over():
             await pilot.press("down", "enter")
             screen = await settled(pilot)
-        assert screen.face.resting() and "match over" in shown(pilot)
+        assert screen.face.resting() and "The match is over." in shown(pilot)
         await pilot.press("enter")
         await pilot.pause()
         assert screen not in pilot.app.screen_stack

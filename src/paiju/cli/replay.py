@@ -13,7 +13,7 @@ from paiju.engine.record import Record, read, verify
 from paiju.engine.record import replay as position_at
 from paiju.games.registry import find_game
 from paiju.i18n import error_text, translator
-from paiju.terminal.faces import find_face, rulebook_name
+from paiju.terminal.faces import find_face, game_name, rulebook_name
 from paiju.terminal.narrator import Who, reader_of
 from paiju.terminal.words import Words
 
@@ -106,7 +106,7 @@ def _show(record: Record, language: str, turns: int) -> None:
     narrator = find_face(record.game).narrator(record.game, words, who, reader)
     rules = [rulebook_name(record.game, record.rules.rulebook, words)]
     rules += [f"{name}={json.dumps(value)}" for name, value in record.rules.overrides().items()]
-    print(t("replay_title", game=record.game.name, rules=", ".join(rules), seats=", ".join(names)))
+    print(t("replay_title", game=game_name(record.game, words), rules=", ".join(rules), seats=", ".join(names)))
     state = record.game.new(record.rules, len(names))
     width = len(str(turns))
     for number, entry in enumerate(record.entries[:turns], 1):

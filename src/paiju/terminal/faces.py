@@ -25,10 +25,6 @@ class GameFace:
         """Tells the facts of the game to the player in seat `reader`, or to somebody who watches."""
         raise NotImplementedError
 
-    def name(self, game: Game, words: Words) -> str:
-        """What people call the game."""
-        return game.name
-
     def asks_rulebook(self, game: Game) -> bool:
         """Whether the menu asks for a rulebook before a match."""
         return len(game.rulebooks()) > 1
@@ -53,6 +49,12 @@ def find_face(game: Game) -> GameFace:
     return GenericGameFace()
 
 
+def game_name(game: Game, words: Words) -> str:
+    """What people call the game."""
+    texts = translator(game.catalogue(), words.language)
+    return texts("name") if "name" in texts else game.name
+
+
 def rulebook_name(game: Game, rulebook: str, words: Words) -> str:
     """官方规则 / Official rules."""
     texts, key = translator(game.catalogue(), words.language), f"rulebook.{rulebook}"
@@ -61,7 +63,7 @@ def rulebook_name(game: Game, rulebook: str, words: Words) -> str:
 
 def game_title(game: Game, rulebook: str, words: Words) -> str:
     """UNO · 官方规则 / UNO · Official rules."""
-    parts = [find_face(game).name(game, words), rulebook_name(game, rulebook, words)]
+    parts = [game_name(game, words), rulebook_name(game, rulebook, words)]
     return " · ".join(part for part in parts if part)
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from paiju.engine.facts import Fact
 from paiju.engine.game import SPECTATOR, Game
 from paiju.fact_words import sentence_key, sentence_number
-from paiju.i18n import LANGUAGES, translator
+from paiju.i18n import LANGUAGES, Translator, translator
 from paiju.terminal.words import Words, close_up
 
 Who = Callable[[int], str]
@@ -29,7 +29,7 @@ class Narrator:
         self.reader: Final = reader
         self.game: Final = game
         self.texts: Final = translator(game.catalogue(), words.language)
-        self._common: Final = translator("engine", words.language)
+        self.common: Final = translator("engine", words.language)
 
     def tell(self, facts: Iterable[Fact]) -> list[str]:
         """Sentences for the facts of one action, as far as the reader may know them, in their order."""
@@ -52,7 +52,7 @@ class Narrator:
         """What is said about one fact: usually one sentence; none where the screens show it anyway."""
         if fact.type in ROOM_FACTS and fact.seat is not None:
             key = f"room.{fact.type}.you" if fact.seat == self.reader else f"room.{fact.type}"
-            return [close_up(self._common(key, who=self.who(fact.seat)))]
+            return [close_up(self.common(key, who=self.who(fact.seat)))]
         return [self.sentence(fact)] if self.told(fact) else []
 
     def told(self, fact: Fact) -> bool:
@@ -60,15 +60,19 @@ class Narrator:
         return True
 
     def sentence(self, fact: Fact) -> str:
-        """The sentence of the catalogue for a fact, or nothing."""
-        data = fact.to_json()
-        key = sentence_key(self.texts, data, self.reader)
-        return "" if key is None else self.text(key, fact.seat, sentence_number(data), fact.data)
+        """The sentence of the game's catalogue for a fact, or nothing."""
+        return self.sentence_in(self.texts, fact)
 
-    def text(self, key: str, seat: int | None, n: int, fields: Mapping[str, object]) -> str:
-        """A sentence of the catalogue with its parameters in words."""
+    def sentence_in(self, texts: Translator, fact: Fact) -> str:
+        """The sentence of some catalogue for a fact, or nothing."""
+        data = fact.to_json()
+        key = sentence_key(texts, data, self.reader)
+        return "" if key is None else self.fill(texts, key, fact.seat, sentence_number(data), fact.data)
+
+    def fill(self, texts: Translator, key: str, seat: int | None, n: int, fields: Mapping[str, object]) -> str:
+        """A text with the fields of a fact in words."""
         params = {name: self.param(name, value) for name, value in fields.items() if name != "n"}
-        return close_up(self.texts(key, who="" if seat is None else self.who(seat), n=n, **params))
+        return close_up(texts(key, who="" if seat is None else self.who(seat), n=n, **params))
 
     def param(self, name: str, value: object) -> object:
         """A field of a fact as it stands in a sentence."""
@@ -88,13 +92,13 @@ class Narrator:
 
     def names(self, seats: Iterable[int]) -> str:
         """小林和老周 / Lin and Zhou."""
-        return self._common("list.and").join(self.whom(seat) for seat in seats)
+        return self.common("list.and").join(self.whom(seat) for seat in seats)
 
     def levels(self, levels: object) -> str:
         """What each side plays for."""
         sides = zip(self.game.teams(4), levels if isinstance(levels, list) else [], strict=False)
         return self.words.listed(
-            self._common("team.level", names=self.names(seats), level=level) for seats, level in sides
+            self.common("team.level", names=self.names(seats), level=level) for seats, level in sides
         )
 
     def whom(self, seat: object) -> str:

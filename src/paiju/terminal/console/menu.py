@@ -7,7 +7,7 @@ from typing import Final
 from paiju.games.registry import all_games
 from paiju.terminal.console.pages import show_rules
 from paiju.terminal.console.talk import InputEnded, Talk
-from paiju.terminal.faces import chosen_game, chosen_rulebook, find_face, rulebook_name
+from paiju.terminal.faces import chosen_game, chosen_rulebook, game_name, rulebook_name
 from paiju.terminal.settings import Settings, save_settings
 from paiju.terminal.words import Words
 
@@ -58,7 +58,7 @@ def _show(talk: Talk, settings: Settings) -> None:
     talk.tell("settings.colour", value=words(ON_OFF[settings.colour]))
     talk.tell("settings.language", value=words(LANGUAGE_NAMES[settings.language]))
     game = chosen_game(settings)
-    name, book = find_face(game).name(game, words), rulebook_name(game, chosen_rulebook(game, settings), words)
+    name, book = game_name(game, words), rulebook_name(game, chosen_rulebook(game, settings), words)
     talk.tell("settings.game", value=name)
     talk.tell("settings.rulebook", game=name, value=book)
     talk.tell("settings.bots", value=settings.bots or words("settings.bots.default"))
@@ -73,7 +73,7 @@ def _changed(talk: Talk, settings: Settings, answer: str) -> Settings:
         return replace(settings, language=_pick(talk, languages, settings.language))
     if answer == "3":
         now = chosen_game(settings).name
-        picked = _pick(talk, {game.name: find_face(game).name(game, words) for game in all_games()}, now)
+        picked = _pick(talk, {game.name: game_name(game, words) for game in all_games()}, now)
         return replace(settings, game=picked, bots=settings.bots if picked == now else "")
     if answer == "4":
         game = chosen_game(settings)

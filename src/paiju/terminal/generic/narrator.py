@@ -5,12 +5,13 @@ from paiju.terminal.narrator import Narrator
 
 
 class GenericNarrator(Narrator):
-    """Uses the game's catalogue where it has one."""
+    """Uses the game's catalogue where it has one, and the sentences that all games share."""
 
     def sentence(self, fact: Fact) -> str:
-        found = super().sentence(fact)
-        if found:
-            return found
+        for texts in (self.texts, self.common):
+            found = self.sentence_in(texts, fact)
+            if found:
+                return found
         parts = [fact.type.replace("_", " "), *(f"{name} {in_line(value)}" for name, value in fact.data.items())]
         return ("" if fact.seat is None else f"{self.who(fact.seat)}: ") + ", ".join(parts)
 

@@ -22,9 +22,6 @@ class ShandongGameFace(GameFace):
 
         return ShandongNarrator(game, words, who, reader)
 
-    def name(self, game: Game, words: Words) -> str:
-        return words("game.shandong")
-
     def asks_rulebook(self, game: Game) -> bool:
         return False
 

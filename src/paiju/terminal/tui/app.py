@@ -16,7 +16,7 @@ from paiju.engine.game import Game
 from paiju.games.registry import all_games, find_game
 from paiju.i18n import error_text
 from paiju.terminal.clock import SYSTEM, Clock
-from paiju.terminal.faces import chosen_rulebook, find_face, rulebook_name
+from paiju.terminal.faces import chosen_rulebook, find_face, game_name, rulebook_name
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
@@ -232,7 +232,7 @@ class PaijuApp(App[int]):
         from paiju.terminal.tui.help import rules_lines
 
         t = self.texts
-        options = [Option(game.name, find_face(game).name(game, t.words)) for game in all_games()]
+        options = [Option(game.name, game_name(game, t.words)) for game in all_games()]
         choice = await self.push_screen_wait(Chooser(t("menu.rules"), options, self.look, t))
         if choice:
             game = find_game(choice)

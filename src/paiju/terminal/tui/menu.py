@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from paiju.engine.game import Game
 from paiju.games.registry import all_games
-from paiju.terminal.faces import chosen_game, chosen_rulebook, find_face, game_title, rulebook_name
+from paiju.terminal.faces import chosen_game, chosen_rulebook, game_name, game_title, rulebook_name
 from paiju.terminal.settings import SIGNALS, Settings
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
@@ -41,7 +41,7 @@ def menu_options(texts: Texts) -> list[Option]:
 
 
 def _play_text(game: Game, texts: Texts) -> str:
-    return close_up(texts("menu.play", game=find_face(game).name(game, texts.words)))
+    return close_up(texts("menu.play", game=game_name(game, texts.words)))
 
 
 def _unfinished(texts: Texts) -> str:
@@ -61,7 +61,7 @@ def settings_options(settings: Settings, texts: Texts) -> list[Option]:
     t = texts
     on, off = t("set.on"), t("set.off")
     game = chosen_game(settings)
-    name = find_face(game).name(game, t.words)
+    name = game_name(game, t.words)
     book = rulebook_name(game, chosen_rulebook(game, settings), t.words)
     return [
         Option("language", t("set.language", value=t("set.this_language"))),

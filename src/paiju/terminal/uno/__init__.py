@@ -22,9 +22,6 @@ class UnoGameFace(GameFace):
 
         return UnoNarrator(game, words, who, reader)
 
-    def name(self, game: Game, words: Words) -> str:
-        return words("game.uno")
-
     def desk(self, talk: "Talk", table: "Table") -> "Desk":
         from paiju.terminal.uno.desk import UnoDesk
 

@@ -49,7 +49,9 @@ class UnoNarrator(Narrator):
         if fact.type != "round_over":
             return []
         players = cast(list[Mapping[str, object]], fact.data["players"])
-        return [self.text("fact.round_over.each", cast(int, player["seat"]), 0, player) for player in players]
+        return [
+            self.fill(self.texts, "fact.round_over.each", cast(int, player["seat"]), 0, player) for player in players
+        ]
 
     def param(self, name: str, value: object) -> object:
         if name == "color" and isinstance(value, str):
