@@ -1,8 +1,7 @@
-"""Where the screens of each game are found: a package named like the game, or the generic ones."""
+"""The screens of a game, and what people call it."""
 
 from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paiju.engine.game import Game
 from paiju.games.registry import GAMES, all_games
@@ -19,34 +18,37 @@ if TYPE_CHECKING:
 
 
 class GameFace:
-    """How the terminal shows one game. Screens are imported when somebody asks for them: the table takes its time."""
+    """The screens of one game: a package with `narrator.NARRATOR`, `desk.DESK` and `face.FACE`, all of them classes.
+
+    They are imported when somebody asks for them: the drawn table takes its time.
+    """
+
+    def __init__(self, package: str) -> None:
+        self._package: Final = package
 
     def narrator(self, game: Game, words: Words, who: Who, reader: int) -> Narrator:
         """Tells the facts of the game to the player in seat `reader`, or to somebody who watches."""
-        raise NotImplementedError
-
-    def asks_rulebook(self, game: Game) -> bool:
-        """Whether the menu asks for a rulebook before a match."""
-        return len(game.rulebooks()) > 1
+        made: Narrator = import_module(f"{self._package}.narrator").NARRATOR(game, words, who, reader)
+        return made
 
     def desk(self, talk: "Talk", table: "Table") -> "Desk":
         """The game line by line."""
-        raise NotImplementedError
+        made: Desk = import_module(f"{self._package}.desk").DESK(talk, table)
+        return made
 
     def table(self, host: "Host") -> "Face":
         """The game on the drawn table."""
-        raise NotImplementedError
+        made: Face = import_module(f"{self._package}.face").FACE(host)
+        return made
+
+    def asks_rulebook(self, game: Game) -> bool:
+        """Whether the menu asks for a rulebook before a match."""
+        return len(game.rulebooks()) > 1 and getattr(import_module(self._package), "ASKS_RULEBOOK", True)
 
 
 def find_face(game: Game) -> GameFace:
-    """The screens of a game."""
-    name = f"paiju.terminal.{game.name}"
-    face = getattr(import_module(name), "FACE", None) if game.name.isidentifier() and find_spec(name) else None
-    if isinstance(face, GameFace):
-        return face
-    from paiju.terminal.generic import GenericGameFace
-
-    return GenericGameFace()
+    """The screens of a game: its own if this package has them, otherwise those that show any game."""
+    return GameFace(f"{__package__}.{game.name if game in GAMES else 'generic'}")
 
 
 def game_name(game: Game, words: Words) -> str:

@@ -131,7 +131,7 @@ class Session:
         self.commitment: Final = commitment(seed)
         """The fingerprint shown before the deal."""
         self.viewer: Seat = seats.people[0] if seats.people else SPECTATOR
-        """Whose eyes events and views are seen through."""
+        """The seat whose views and facts screens get."""
         self.seq = 0
         self._seed: Final = int.from_bytes(seed, "big")
         self._keeper: Final = keeper

@@ -73,3 +73,6 @@ class GenericDesk(Desk):
     def help(self) -> None:
         self.resumed()
         self.talk.tell("desk.keys")
+
+
+DESK = GenericDesk

@@ -145,3 +145,6 @@ class GenericFace(Face):
 
     def log_by_default(self) -> bool:
         return True
+
+
+FACE = GenericFace

@@ -23,3 +23,6 @@ def in_line(value: object) -> str:
     if isinstance(value, list):
         return " ".join(in_line(part) for part in value) or "–"
     return "–" if value is None else str(value)
+
+
+NARRATOR = GenericNarrator

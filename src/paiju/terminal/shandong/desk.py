@@ -317,3 +317,6 @@ def _jokers_first(action: CardAction) -> list[str]:
 
 def _pair_suit(action: CardAction) -> str:
     return next(card.split("_")[0] for card in _ids(action) if not card.startswith("joker"))
+
+
+DESK = ShandongDesk

@@ -408,3 +408,6 @@ class ShandongFace(Face):
             lines.append(f"{t.suit_label(suit)} {len(cards)}: {t.words.poker_cards(cards)}")
         lines.append(shandong_prompt(look, self.host.view, t, self.who, self.chosen).text)
         self.read_out("read.title", lines)
+
+
+FACE = ShandongFace

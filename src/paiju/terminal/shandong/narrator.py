@@ -52,3 +52,6 @@ class ShandongNarrator(Narrator):
 
     def cards(self, cards: list[str]) -> str:
         return self.words.poker_cards(cards)
+
+
+NARRATOR = ShandongNarrator

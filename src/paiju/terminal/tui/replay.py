@@ -128,7 +128,7 @@ class ReplayScreen(Stage):
     def notice(self) -> Prompt | None:
         if self._notice is not None:
             return self._notice
-        told = self.face.narrator().tell(self.replay.event(self.turn, self._eyes).facts) if self.turn else []
+        told = self.face.narrator().tell(self.replay.event(self.turn, self._told_to).facts) if self.turn else []
         text = told[0] if told else ""
         seen = self._texts("replay.all") if self.all_hands else self._texts("replay.seat", who=self.names[self.seat])
         return Prompt(text, self._texts("tag.replay"), "info", seen)
@@ -215,19 +215,19 @@ class ReplayScreen(Stage):
         self.turn = turn
         self._view = self.replay.position(turn).view(self.seat).to_json()
         if forward:
-            self.face.absorb(self.replay.event(turn, self._eyes))
+            self.face.absorb(self.replay.event(turn, self._told_to))
             return
         self.face = find_face(self._game).table(self)
         for number in range(max(1, turn - LOG_ENTRIES), turn + 1):
-            self.face.absorb(self.replay.event(number, self._eyes))
+            self.face.absorb(self.replay.event(number, self._told_to))
 
     @property
-    def _eyes(self) -> Seat:
+    def _told_to(self) -> Seat:
         """Whose story is told: with all hands open nobody is "you"."""
         return SPECTATOR if self.all_hands else self.seat
 
     def _sit(self, seat: int, all_hands: bool = False) -> None:
-        """Look through the eyes of another seat."""
+        """Show what another seat sees."""
         if 0 <= seat < len(self.names):
             self.seat = Seat(seat)
             self.all_hands = all_hands

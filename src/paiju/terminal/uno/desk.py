@@ -427,3 +427,6 @@ def _same_face(card: Card, other: Card) -> bool:
 
 def _swaps(look: UnoLook, card: Card) -> bool:
     return card["type"] == "number" and card["value"] == 7 and bool(look.option("sevenSwap")) and len(look.hand) > 1
+
+
+DESK = UnoDesk

@@ -384,3 +384,6 @@ def _place(card: Card) -> tuple[int, int, int]:
         FACE_ORDER.index(str(card["type"])),
         value if isinstance(value, int) else 0,
     )
+
+
+FACE = UnoFace

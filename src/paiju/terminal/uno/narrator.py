@@ -60,3 +60,6 @@ class UnoNarrator(Narrator):
 
     def cards(self, cards: list[str]) -> str:
         return self.words.listed(self.words.card(uno_card(card)) for card in cards)
+
+
+NARRATOR = UnoNarrator
