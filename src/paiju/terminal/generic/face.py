@@ -113,16 +113,16 @@ class GenericFace(Face):
         if not legal:
             self.host.refuse(self.host.texts("refuse.turn"))
         else:
-            self.host.act([legal[min(self.at, len(legal) - 1)]])
+            self.host.act([self.host.game.action_from_json(legal[min(self.at, len(legal) - 1)])])
 
     def _hint(self) -> None:
         advice, t = self.host.hint(), self.host.texts
-        legal = legal_actions(self.host.view)
         if advice is None:
             self.host.refuse(t("refuse.hint"))
             return
-        self.at = legal.index(advice) if advice in legal else self.at
-        self.host.tell(t("hint.card", card=action_name(self.host.game, advice)))
+        legal, data = legal_actions(self.host.view), advice.to_json()
+        self.at = legal.index(data) if data in legal else self.at
+        self.host.tell(t("hint.card", card=advice.text()))
 
     def _read(self) -> None:
         self.read_out("read.title", self.lines())

@@ -2,6 +2,7 @@
 
 from typing import Final, cast
 
+from paiju.games.shandong.actions import PASS, CardAction, card_action
 from paiju.terminal.session import Event
 from paiju.terminal.shandong.cards import Group, HandMarks, Row, plan_rows
 from paiju.terminal.shandong.look import ShandongLook, TrickLook, pattern_name, shandong_look
@@ -209,7 +210,7 @@ class ShandongFace(Face):
         wanted = wanted_count(look)
         if kind != "PLAY" or not self.chosen or (wanted and len(self.chosen) != wanted):
             return None
-        answer = self.host.check({"type": kind, "cards": self.chosen})
+        answer = self.host.check(card_action(kind, self.chosen))
         if not answer.accepted:
             return Prompt(
                 self._reason(look, answer.code, self.refused(answer)), t("tag.unplayable"), "bad", t("prompt.why")
@@ -335,34 +336,34 @@ class ShandongFace(Face):
         if not cards:
             self.host.refuse(t("refuse.select"))
             return
-        data = {"type": kind, "cards": list(cards)}
-        answer = self.host.check(data)
+        action = card_action(kind, cards)
+        answer = self.host.check(action)
         if answer.accepted:
             self.chosen = []
-            self.host.act([data])
+            self.host.act([action])
         else:
             self.host.refuse(self._reason(look, answer.code, self.refused(answer)), cards=True)
 
     def _pass(self) -> None:
         if may_act(self.host.view, "PASS"):
-            self.host.act([{"type": "PASS"}])
+            self.host.act([PASS])
         else:
             self.host.refuse(self.host.texts("refuse.pass"))
 
     def _show(self, index: int) -> None:
         found = offers(self.host.view)
         if 0 <= index < len(found):
-            self.host.act([found[index]])
+            self.host.act([self.host.game.action_from_json(found[index])])
 
     def _hint(self) -> None:
         t = self.host.texts
         advice = self.host.hint()
         if advice is None:
             self.host.refuse(t("refuse.hint"))
-        elif advice["type"] == "PASS":
+        elif not isinstance(advice, CardAction):
             self.host.tell(t("hint.wait"))
         else:
-            cards = cast(list[str], advice.get("cards", []))
+            cards = cast(list[str], advice.to_json()["cards"])
             if action_type(self.look):
                 self.chosen = list(cards)
                 self.card = cards[0] if cards else self.card

@@ -1,17 +1,15 @@
 """What a game's table needs from the screen it is drawn on, and what it promises to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final, Protocol
 
-from paiju.engine.game import Game
+from paiju.engine.game import Action, Game
 from paiju.terminal.faces import find_face
 from paiju.terminal.narrator import Narrator
 from paiju.terminal.session import Answer, Event, View
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.scene import Frame, KeyHint, Prompt
 from paiju.terminal.tui.texts import Texts
-
-ActionData = Mapping[str, object]
 
 WAYS: Final = ("left", "right", "up", "down", "home", "end")
 """Keys that move in the hand."""
@@ -53,13 +51,13 @@ class Host(Protocol):
         """Other keys than those of the game, in a replay."""
 
     def is_bot(self, seat: int) -> bool: ...
-    def check(self, action: ActionData) -> Answer: ...
-    def act(self, actions: list[ActionData]) -> None: ...
+    def check(self, action: Action) -> Answer: ...
+    def act(self, actions: Sequence[Action]) -> None: ...
     def refuse(self, sentence: str, cards: bool = False) -> None:
         """Say why something is not possible; `cards` when it is about cards somebody wanted to play."""
 
     def tell(self, sentence: str) -> None: ...
-    def hint(self) -> ActionData | None: ...
+    def hint(self) -> Action | None: ...
     def choose(self, title: str, options: "list[Option]", then: Callable[[str], None]) -> None: ...
     def read(self, title: str, lines: "list[tuple[str, str]]") -> None: ...
 

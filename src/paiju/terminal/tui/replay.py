@@ -1,12 +1,13 @@
 """A recorded match on the table: step to and fro, let it run, see all hands or one seat's."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from textual import events
 
 from paiju.engine.facts import known_to
-from paiju.engine.game import SPECTATOR, Seat, State
+from paiju.engine.game import SPECTATOR, Action, Seat, State
 from paiju.engine.record import Record, read
 from paiju.games.registry import find_game
 from paiju.terminal.clock import SYSTEM, Clock, Handle
@@ -14,7 +15,6 @@ from paiju.terminal.faces import find_face
 from paiju.terminal.narrator import reader_of
 from paiju.terminal.session import Answer, Event
 from paiju.terminal.settings import Settings
-from paiju.terminal.tui.face import ActionData
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.scene import KeyHint, Prompt
 from paiju.terminal.tui.stage import Stage
@@ -159,13 +159,13 @@ class ReplayScreen(Stage):
     def is_bot(self, seat: int) -> bool:
         return False
 
-    def check(self, action: ActionData) -> Answer:
+    def check(self, action: Action) -> Answer:
         return Answer("", {}, [])
 
-    def hint(self) -> ActionData | None:
+    def hint(self) -> Action | None:
         return None
 
-    def act(self, actions: list[ActionData]) -> None:
+    def act(self, actions: Sequence[Action]) -> None:
         """Nothing can be changed in a record."""
 
     # --- moving about -------------------------------------------------------------------------------------

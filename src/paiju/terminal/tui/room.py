@@ -1,6 +1,7 @@
 """A seat in a room on a server, on the same table: the server sets the pace, a lost connection is made again."""
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from paiju.engine.game import Action
@@ -9,7 +10,7 @@ from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway, judged
 from paiju.terminal.session import Answer, Event
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.connection import BACK_SECONDS, Connection
-from paiju.terminal.tui.face import ActionData, Option
+from paiju.terminal.tui.face import Option
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import signal_text
 from paiju.terminal.tui.scene import Prompt
@@ -28,7 +29,7 @@ class RoomScreen(Stage):
         self.match: Final = match
         self._connection: Final = Connection(match)
         self._answers: dict[tuple[int, Action], Answer] = {}
-        self._advice: ActionData | None = None
+        self._advice: Action | None = None
         self._sending = False
         self._acked = 0
         """Up to where the log goes with what this player did last: until then the table shown is an old one."""
@@ -67,14 +68,13 @@ class RoomScreen(Stage):
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
 
-    def check(self, action: ActionData) -> Answer:
+    def check(self, action: Action) -> Answer:
         """What the server said, or nothing against it until it has: the server judges every play anyway."""
-        wanted = self._game.action_from_json(action)
-        key = (self.match.seq, wanted)
+        key = (self.match.seq, action)
         found = self._answers.get(key)
         if found is None:
             found = self._answers[key] = Answer("", {}, [])
-            if wanted not in self.match.legal() and not self.match.line.away:
+            if action not in self.match.legal() and not self.match.line.away:
                 self.run_worker(self._ask(key))
         return found
 
@@ -87,10 +87,10 @@ class RoomScreen(Stage):
             self._answers.pop(key, None)
         self.board.redraw()
 
-    def hint(self) -> ActionData | None:
+    def hint(self) -> Action | None:
         return self._advice
 
-    def act(self, actions: list[ActionData]) -> None:
+    def act(self, actions: Sequence[Action]) -> None:
         if self._reachable():
             self._sending = True
             self.run_worker(self._act(actions))
@@ -107,10 +107,10 @@ class RoomScreen(Stage):
             return True
         return False
 
-    async def _act(self, actions: list[ActionData]) -> None:
+    async def _act(self, actions: Sequence[Action]) -> None:
         try:
-            for data in actions:
-                acked = await self.match.line.answer(self.match.line.act(dict(data)))
+            for action in actions:
+                acked = await self.match.line.answer(self.match.line.act(action.to_json()))
                 self._acked = acked.seq
                 if acked.penalty is not None:
                     self._penalty = self.face.refused(refusal(acked.penalty))
@@ -209,7 +209,7 @@ class RoomScreen(Stage):
         except ServerAway:
             self.refuse(self._texts("room.away"))
             return
-        self._advice = advice
+        self._advice = None if advice is None else self._game.action_from_json(advice)
         self.face.command("hint")
         self.board.redraw()
 

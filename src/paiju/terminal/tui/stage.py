@@ -1,6 +1,6 @@
 """What every screen with a table on it shares: the board, the face of the game, keys, sheets, language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -8,14 +8,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from paiju.engine.game import Game, Rules
+from paiju.engine.game import Action, Game, Rules
 from paiju.terminal.clock import SYSTEM, Clock, Handle
 from paiju.terminal.faces import find_face
 from paiju.terminal.session import Answer, View
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import ActionData, Face, Option
+from paiju.terminal.tui.face import Face, Option
 from paiju.terminal.tui.help import help_lines, help_title
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, signal_text
@@ -142,13 +142,13 @@ class Stage(Screen[str]):
     def is_bot(self, seat: int) -> bool:
         raise NotImplementedError
 
-    def check(self, action: ActionData) -> Answer:
+    def check(self, action: Action) -> Answer:
         raise NotImplementedError
 
-    def hint(self) -> ActionData | None:
+    def hint(self) -> Action | None:
         raise NotImplementedError
 
-    def act(self, actions: list[ActionData]) -> None:
+    def act(self, actions: Sequence[Action]) -> None:
         raise NotImplementedError
 
     def refuse(self, sentence: str, cards: bool = False) -> None:

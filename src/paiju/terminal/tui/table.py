@@ -2,15 +2,16 @@
 
 import asyncio
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from paiju.engine.game import HOST
+from paiju.engine.game import HOST, Action
 from paiju.terminal.clock import SYSTEM, Clock, Handle
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Answer, Awaited, Event, Session
 from paiju.terminal.settings import Settings
-from paiju.terminal.tui.face import ActionData, Option
+from paiju.terminal.tui.face import Option
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, signal_text
 from paiju.terminal.tui.stage import Stage
@@ -75,14 +76,13 @@ class TableScreen(Stage):
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
 
-    def check(self, action: ActionData) -> Answer:
-        return self.match.check(self.match.game.action_from_json(action))
+    def check(self, action: Action) -> Answer:
+        return self.match.check(action)
 
-    def hint(self) -> ActionData | None:
-        action = self.match.hint()
-        return None if action is None else action.to_json()
+    def hint(self) -> Action | None:
+        return self.match.hint()
 
-    def act(self, actions: list[ActionData]) -> None:
+    def act(self, actions: Sequence[Action]) -> None:
         self._sent += 1
         self.run_worker(self._act(actions))
 
@@ -209,10 +209,10 @@ class TableScreen(Stage):
         awaited = self.match.awaited()
         return self.match.time_out(awaited.seat) if awaited.person else self.match.step()
 
-    async def _act(self, actions: list[ActionData]) -> None:
+    async def _act(self, actions: Sequence[Action]) -> None:
         async with self._working:
-            for data in actions:
-                answer = self.match.act(self.match.game.action_from_json(data))
+            for action in actions:
+                answer = self.match.act(action)
                 self._absorb(answer.events)
                 if not answer.accepted:
                     self.refuse(self.face.refused(answer))

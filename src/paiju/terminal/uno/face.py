@@ -3,11 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Final, cast
 
+from paiju.games.uno.actions import ACCEPT, CALL, CATCHES, CHALLENGE, DRAW, SKIP, UnoAction, jump_in, play_card
+from paiju.games.uno.actions import COLOURS as COLOUR_ACTIONS
+from paiju.games.uno.cards import NO_COLOUR, card_from_id, find_colour
 from paiju.terminal.cells import pad, width
 from paiju.terminal.faces import rulebook_name
 from paiju.terminal.session import Event
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import ActionData, Face, Host, Option
+from paiju.terminal.tui.face import Face, Host, Option
 from paiju.terminal.tui.scene import Frame
 from paiju.terminal.uno.cards import NORMAL, Card, HandMarks, largest_card, plan_hand
 from paiju.terminal.uno.log import UnoLog
@@ -180,7 +183,7 @@ class UnoFace(Face):
         look = self.look
         if look.phase == "choose_color" and look.current == look.seat:
             if 1 <= digit <= 4:
-                self._send({"type": "CHOOSE_COLOR", "color": COLOURS[digit - 1]})
+                self._choose_colour(COLOURS[digit - 1])
             return
         index = 9 if digit == 0 else digit - 1
         hand = self.hand()
@@ -219,7 +222,7 @@ class UnoFace(Face):
         if look.current == look.seat and look.phase == "acted":
             self._pass()
         elif look.current == look.seat and look.phase == "choose_color":
-            self._ask_colour(t("prompt.colour"), lambda colour: self._send({"type": "CHOOSE_COLOR", "color": colour}))
+            self._ask_colour(t("prompt.colour"), self._choose_colour)
         elif not self.card or not self.chosen:
             self.host.refuse(t("refuse.choose") if look.current == look.seat else t("refuse.turn"))
         else:
@@ -229,14 +232,16 @@ class UnoFace(Face):
         look, t = self.look, self.host.texts
         card = uno_card(card_id)
         jump = look.current != look.seat and card_id in legal_cards(self.legal)
-        data: dict[str, object] = {"type": "JUMP_IN" if jump else "PLAY_CARD", "cardId": card_id}
         wild = card.get("color") is None
         swap = card.get("value") == 7 and bool(look.option("sevenSwap")) and len(look.hand) > 1
-        trial = dict(data)
-        if wild:
-            trial["chosenColor"] = COLOURS[0]
-        if swap:
-            trial["targetPlayerId"] = f"p{others(look)[0] + 1}"
+
+        def laid(colour: str = "", target: int = NOBODY) -> UnoAction:
+            number = card_from_id(card_id)
+            if jump:
+                return jump_in(number, target)
+            return play_card(number, find_colour(colour) if colour else NO_COLOUR, target)
+
+        trial = laid(COLOURS[0] if wild else "", others(look)[0] if swap else NOBODY)
         answer = self.host.check(trial)
         if not answer.accepted:
             fits = answer.code == "INVALID_CARD"
@@ -246,11 +251,14 @@ class UnoFace(Face):
             self.host.refuse(sentence, cards=True)
         elif wild:
             title = t("choose.colour", card=t.words.card(card))
-            self._ask_colour(title, lambda colour: self._send({**data, "chosenColor": colour}))
+            self._ask_colour(title, lambda colour: self._send(laid(colour)))
         elif swap:
-            self._ask_target(look, lambda target: self._send({**data, "targetPlayerId": target}))
+            self._ask_target(look, lambda target: self._send(laid(target=int(target))))
         else:
-            self._send(data)
+            self._send(laid())
+
+    def _choose_colour(self, colour: str) -> None:
+        self._send(COLOUR_ACTIONS[find_colour(colour)])
 
     def _ask_colour(self, title: str, then: CallBack) -> None:
         t, hand = self.host.texts, self.look.hand
@@ -266,41 +274,41 @@ class UnoFace(Face):
         t = self.host.texts
         longest = max(width(self.who(seat)) for seat in others(look))
         options = [
-            Option(f"p{seat + 1}", f"{pad(self.who(seat), longest)}  {t('hand.count', n=look.counts[seat])}")
+            Option(str(seat), f"{pad(self.who(seat), longest)}  {t('hand.count', n=look.counts[seat])}")
             for seat in others(look)
         ]
         self.host.choose(t("choose.swap"), options, then)
 
-    def _send(self, data: ActionData) -> None:
+    def _send(self, action: UnoAction) -> None:
         """Send an action; an armed UNO is said first."""
-        actions = [data]
-        if self.armed and data["type"] in ("PLAY_CARD", "JUMP_IN"):
-            actions.insert(0, {"type": "CALL_UNO"})
+        actions = [action]
+        if self.armed and action.type in ("PLAY_CARD", "JUMP_IN"):
+            actions.insert(0, CALL)
         self.armed = False
         self.host.act(actions)
 
-    def _try(self, data: ActionData) -> None:
-        answer = self.host.check(data)
+    def _try(self, action: UnoAction) -> None:
+        answer = self.host.check(action)
         if answer.accepted:
-            self._send(data)
+            self._send(action)
         else:
             self.host.refuse(self.refused(answer))
 
     def _draw(self) -> None:
-        self._try({"type": "DRAW_CARD"})
+        self._try(DRAW)
 
     def _pass(self) -> None:
-        self._try({"type": "SKIP_TURN"})
+        self._try(SKIP)
 
     def _accept(self) -> None:
-        self._try({"type": "ACCEPT_WILD_DRAW_FOUR"})
+        self._try(ACCEPT)
 
     def _catch(self) -> None:
         look, t = self.look, self.host.texts
         if look.phase == "wd4_response" and look.current == look.seat:
-            self._send({"type": "CHALLENGE_WILD_DRAW_FOUR"})
+            self._send(CHALLENGE)
         elif look.exposed != NOBODY and look.exposed != look.seat and allows(self.legal, "CHALLENGE_UNO"):
-            self._send({"type": "CHALLENGE_UNO", "targetPlayerId": f"p{look.exposed + 1}"})
+            self._send(CATCHES[look.exposed])
         else:
             self.host.refuse(t("refuse.catch"))
 
@@ -308,7 +316,7 @@ class UnoFace(Face):
         """With one card: say it now. With two: say it with the next play. A wrong key costs nothing."""
         look, t = self.look, self.host.texts
         if len(look.hand) == 1 and look.running:
-            self._try({"type": "CALL_UNO"})
+            self._try(CALL)
         elif len(look.hand) == 2 and look.running:
             self.armed = not self.armed
         else:
@@ -316,10 +324,11 @@ class UnoFace(Face):
 
     def _hint(self) -> None:
         t = self.host.texts
-        advice = self.host.hint()
-        if advice is None:
+        action = self.host.hint()
+        if action is None:
             self.host.refuse(t("refuse.hint"))
             return
+        advice = action.to_json()
         kind = str(advice["type"])
         if kind == "CALL_UNO" and len(self.look.hand) == 2:
             self._hint_uno()
