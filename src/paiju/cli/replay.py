@@ -15,7 +15,7 @@ from paiju.games.registry import find_game
 from paiju.i18n import error_text, translator
 from paiju.terminal.faces import find_face, game_name, rulebook_name
 from paiju.terminal.narrator import Who, reader_of
-from paiju.terminal.words import Words
+from paiju.terminal.words import Words, close_up
 
 
 def replay(
@@ -116,7 +116,8 @@ def _show(record: Record, language: str, turns: int) -> None:
             label = ""
     print()
     for seat in range(state.seats):
-        print(t("replay_hand", name=who(seat), cards=narrator.cards(state.view(Seat(seat)).own_cards()) or "–"))
+        cards = narrator.cards(state.view(Seat(seat)).own_cards()) or "–"
+        print(close_up(t("replay_hand", name=who(seat), cards=cards)))
     _show_outcome(state, who, language)
 
 

@@ -120,11 +120,6 @@ class Words:
             return self.face(card)
         return self("card.coloured", colour=self.colour(str(colour)), face=self.face(card))
 
-    def card_mark(self, card: Card) -> str:
-        """■ 绿3 / ■ Green 3: with the shape."""
-        colour = card.get("color")
-        return self.card(card) if colour is None else f"{SHAPES[str(colour)]} {self.card(card)}"
-
     def chip(self, card: Card, ascii_only: bool = False) -> str:
         """▲7, or R7 where shapes cannot be drawn."""
         kind = str(card["type"])

@@ -195,7 +195,7 @@ async def test_a_replay_speaks_to_the_person_who_played_and_to_nobody_else(tmp_p
 
 def texts_of_log(screen: ReplayScreen) -> list[str]:
     assert isinstance(screen.face, UnoFace)
-    return [run.text for line in screen.face.log.lines(screen.face.narrator()) for run in line.what]
+    return [line.text for line in screen.face.log.lines(screen.face.narrator())]
 
 
 async def test_a_record_runs_by_itself_and_stops(tmp_path: Path) -> None:

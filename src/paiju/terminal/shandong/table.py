@@ -16,10 +16,9 @@ from paiju.terminal.shandong.cards import (
     draw_rows,
     plan_rows,
 )
-from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.canvas import Canvas, Run
 from paiju.terminal.tui.scene import (
     Frame,
-    LogLine,
     draw_header,
     draw_keys,
     draw_log,
@@ -71,7 +70,7 @@ class ShandongScene:
     """What T shows, at the lower left of the table."""
     options: list[tuple[str, str]] = field(default_factory=list)
     """Things to choose from by digit while a window is open: text and target."""
-    log: list[LogLine] = field(default_factory=list)
+    log: list[Run] = field(default_factory=list)
     log_open: bool = False
 
 

@@ -5,7 +5,6 @@ from typing import Final
 from paiju.engine.facts import Fact
 from paiju.terminal.narrator import Narrator
 from paiju.terminal.tui.canvas import Run
-from paiju.terminal.tui.scene import LogLine
 
 MOST: Final = 120
 """Actions that are remembered."""
@@ -16,7 +15,7 @@ class Log:
 
     def __init__(self) -> None:
         self._facts: Final[list[list[Fact]]] = []
-        self._lines: list[LogLine] = []
+        self._lines: list[Run] = []
         self._language = ""
 
     def add(self, facts: list[Fact]) -> None:
@@ -26,10 +25,10 @@ class Log:
             del self._facts[:-MOST]
             self._language = ""
 
-    def lines(self, narrator: Narrator) -> list[LogLine]:
+    def lines(self, narrator: Narrator) -> list[Run]:
         """The log, newest first."""
         if self._language != narrator.words.language:
             told = [line for facts in self._facts for line in narrator.tell_in_log(facts)]
-            self._lines = [LogLine("", [Run(text, tone)]) for text, tone in reversed(told)]
+            self._lines = [Run(text, tone) for text, tone in reversed(told)]
             self._language = narrator.words.language
         return self._lines

@@ -23,14 +23,6 @@ class Prompt:
 
 
 @dataclass(frozen=True)
-class LogLine:
-    """One thing that happened."""
-
-    who: str
-    what: list[Run]
-
-
-@dataclass(frozen=True)
 class KeyHint:
     """A key, what it does, and what a click on it does."""
 
@@ -102,24 +94,13 @@ def _draw_key_line(canvas: Canvas, y: int, hints: list[KeyHint], limit: int, qui
         x += 2
 
 
-def draw_log(canvas: Canvas, x: int, y: int, width: int, height: int, title: str, lines: list[LogLine]) -> None:
+def draw_log(canvas: Canvas, x: int, y: int, width: int, height: int, title: str, lines: list[Run]) -> None:
     """The log, newest first; sentences take as many lines as they need."""
     canvas.put(x, y, title, "hint", x + width)
-    indent = min(width // 3, max([7, *[cell_len(line.who) + 1 for line in lines[: height - 1]]]))
     row, end = y + 1, y + height
     for line in lines:
-        if row >= end:
-            return
-        if line.who:
-            canvas.put(x, row, line.who, "bold text", x + indent - 1)
-            canvas.runs(x + indent, row, line.what, x + width)
-            row += 1
-        elif len(line.what) == 1:
-            for part in wrap(line.what[0].text, width)[: end - row]:
-                canvas.put(x, row, part, line.what[0].tone, x + width)
-                row += 1
-        else:
-            canvas.runs(x, row, line.what, x + width)
+        for part in wrap(line.text, width)[: max(0, end - row)]:
+            canvas.put(x, row, part, line.tone, x + width)
             row += 1
 
 

@@ -44,8 +44,6 @@ class UnoLook:
     round_winner: int
     round_points: dict[int, int]
     winner: int
-    caught: bool
-    """Whether the last action was a challenge or a catch that succeeded."""
 
     @property
     def running(self) -> bool:
@@ -72,7 +70,6 @@ def uno_look(view: Mapping[str, object]) -> UnoLook:
     players = cast(list[Mapping[str, object]], view["players"])
     pending = cast(Mapping[str, object] | None, view["pendingWd4"]) or {}
     shown = cast(Mapping[str, object] | None, view["shownHand"]) or {}
-    last = cast(Mapping[str, object] | None, view["lastAction"]) or {}
     return UnoLook(
         seat=cast(int, view["seat"]),
         rulebook=str(view["rulebook"]),
@@ -102,7 +99,6 @@ def uno_look(view: Mapping[str, object]) -> UnoLook:
             seat_of(name): points for name, points in cast(dict[str, int], view["roundPoints"] or {}).items()
         },
         winner=seat_of(view["winner"]),
-        caught=last.get("success") is True,
     )
 
 

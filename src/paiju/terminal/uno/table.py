@@ -5,10 +5,9 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from paiju.terminal.tui.canvas import Canvas
+from paiju.terminal.tui.canvas import Canvas, Run
 from paiju.terminal.tui.scene import (
     Frame,
-    LogLine,
     draw_header,
     draw_keys,
     draw_log,
@@ -69,7 +68,7 @@ class UnoScene:
     marks: HandMarks
     detail: str = ""
     detail_tone: str = "accent"
-    log: list[LogLine] = field(default_factory=list)
+    log: list[Run] = field(default_factory=list)
     log_open: bool = True
     side: list[tuple[str, str]] = field(default_factory=list)
     """Names and totals, for very wide windows."""
