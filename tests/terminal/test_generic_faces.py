@@ -1,22 +1,15 @@
 """A game of another package, without screens of its own, is played in the console and on the table."""
 
-import ast
 import io
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-import paiju.terminal
-from paiju.bots import registry as bots
-from paiju.bots.base import Bot
 from paiju.cli import main
 from paiju.engine.facts import Fact
-from paiju.engine.game import Action, View
-from paiju.engine.shuffle import Source
 from paiju.games import registry
-from paiju.games.registry import GAMES, all_games, find_game
+from paiju.games.registry import all_games, find_game
 from paiju.terminal.console.play import play
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.faces import find_face, game_title
@@ -24,38 +17,23 @@ from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.words import Words
 from tests.terminal.console.player import Home
 from tests.terminal.tui.tables import settled, shown, table
+from tests.toy.package import install
 
-TOY = EntryPoint("high-card", "tests.toy.high_card:HIGH_CARD", "paiju.games")
-TOY_BOT = EntryPoint("high-card-random", "tests.terminal.test_generic_faces:RANDOM", "paiju.bots")
-
-
-class AnyBot(Bot):
-    """Plays anything that is allowed."""
-
-    name = "random"
-
-    def choose(self, view: View, source: Source) -> Action:
-        return source.choice(view.legal)
-
-
-RANDOM = bots.BotKind("random", TOY.name, "tests.terminal.test_generic_faces:AnyBot", 1)
+TOY = "high-card"
 
 
 @pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As if a package with these entry points were installed."""
-
-    def offered(group: str, name: str = "") -> list[EntryPoint]:
-        return [point for point in (TOY, TOY_BOT) if point.group == group and name in ("", point.name)]
-
-    monkeypatch.setattr(registry, "entry_points", offered)
-    monkeypatch.setattr(bots, "entry_points", offered)
+def installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package of the toy game, as pip would install it."""
+    folder = tmp_path_factory.mktemp("site")
+    install(folder)
+    monkeypatch.syspath_prepend(str(folder))
     yield
-    registry._loaded.pop(TOY.name, None)
+    registry._loaded.pop(TOY, None)
 
 
 def test_it_has_a_title_and_its_facts_are_told() -> None:
-    game, words = find_game(TOY.name), Words("en-US")
+    game, words = find_game(TOY), Words("en-US")
     assert game in all_games()
     assert game_title(game, game.default_rulebook, words).startswith(game.name)
     teller = find_face(game).narrator(game, words, lambda seat: f"seat {seat}", 0)
@@ -65,7 +43,7 @@ def test_it_has_a_title_and_its_facts_are_told() -> None:
 
 
 def test_a_match_is_played_in_the_console(home: Home) -> None:
-    session, save = open_match(Wanted(TOY.name, seed=4), Words("en-US"))
+    session, save = open_match(Wanted(TOY, seed=4), Words("en-US"))
     sink = io.StringIO()
     talk = Talk(Words("en-US"), source=io.StringIO("h\n9\n?\n" + "1\n" * 20), sink=sink)
     assert play(talk, session, save)
@@ -76,7 +54,7 @@ def test_a_match_is_played_in_the_console(home: Home) -> None:
 
 
 def test_paiju_play_takes_its_name(home: Home, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", TOY.name, "--plain", "--lang", "en", "--bots", ",".join(["random"] * 4), "--seed", "1"]) == 0
+    assert main(["play", TOY, "--plain", "--lang", "en", "--bots", ",".join(["random"] * 4), "--seed", "1"]) == 0
     assert " wins the trick." in capsys.readouterr().out
     assert main(["play", "chess", "--plain", "--lang", "en"]) == 2
     assert "uno, shandong, high-card" in capsys.readouterr().err
@@ -84,7 +62,7 @@ def test_paiju_play_takes_its_name(home: Home, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.anyio
 async def test_a_match_is_played_on_the_table(home: Home, tmp_path: Path) -> None:
-    async with table(tmp_path, TOY.name).run_test(size=(80, 24)) as pilot:
+    async with table(tmp_path, TOY).run_test(size=(80, 24)) as pilot:
         screen = await settled(pilot)
         assert "high-card" in shown(pilot) and "YOUR TURN" in shown(pilot)
         await pilot.press("h")
@@ -98,18 +76,3 @@ async def test_a_match_is_played_on_the_table(home: Home, tmp_path: Path) -> Non
         await pilot.press("enter")
         await pilot.pause()
         assert screen not in pilot.app.screen_stack
-
-
-SHARED = Path(paiju.terminal.__file__).parent
-
-
-def test_no_screen_outside_its_folder_names_a_game() -> None:
-    """What other parts ask about a game is in the game's object, and its screens are found by its name."""
-    own = [SHARED / game.name for game in GAMES]
-    for path in [path for path in SHARED.rglob("*.py") if not any(folder in path.parents for folder in own)]:
-        named = {
-            node.value
-            for node in ast.walk(ast.parse(path.read_text("utf-8")))
-            if isinstance(node, ast.Constant) and node.value in [game.name for game in GAMES]
-        }
-        assert not named, path

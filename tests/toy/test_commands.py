@@ -115,7 +115,7 @@ def test_a_record_is_shown_and_verified(package: Path, tmp_path: Path) -> None:
     file.write_text("".join([*lines, result_line(outcome.result, seed)]), encoding="utf-8")
     shown = paiju(package, "replay", file, "--plain")
     assert shown.returncode == 0, shown.stderr
-    assert f"Ann: {log[2][1]}" in shown.stdout
+    assert f"Ann plays {log[2][1].to_json()['card']}." in shown.stdout
     assert paiju(package, "replay", file, "--verify").returncode == 0
 
 
