@@ -70,6 +70,8 @@ async def test_a_refusal_is_the_callers_alone_and_tells_only_what_the_caller_kno
         caller = (int(state.turn()) + 1) % 4 if state.turn() >= 0 else 0
         hands = [set(CARD.findall(json.dumps(state.view(Seat(seat)).to_json()["hand"]))) for seat in range(4)]
         known = [known_to(state, seat) for seat in range(4)]
+        for tap in taps:
+            await tap.ask(m.AskView())  # the deal, with the cards that everybody drew for it, has come before
         begin = [len(tap.frames) for tap in taps]
         http = await stack.enter_async_context(http_client(server.base))
         http.headers["authorization"] = f"Bearer {seated[caller].secret}"

@@ -1,7 +1,7 @@
 """The screens of a game, and what people call it."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from paiju.engine.game import Game
 from paiju.games.registry import GAMES, all_games
@@ -9,12 +9,6 @@ from paiju.i18n import translator
 from paiju.terminal.narrator import Narrator, Who
 from paiju.terminal.settings import Settings
 from paiju.terminal.words import Words
-
-if TYPE_CHECKING:
-    from paiju.terminal.console.desk import Desk
-    from paiju.terminal.console.talk import Talk
-    from paiju.terminal.session import Table
-    from paiju.terminal.tui.face import Face, Host
 
 
 class GameFace:
@@ -28,18 +22,12 @@ class GameFace:
 
     def narrator(self, game: Game, words: Words, who: Who, reader: int) -> Narrator:
         """Tells the facts of the game to the player in seat `reader`, or to somebody who watches."""
-        made: Narrator = import_module(f"{self._package}.narrator").NARRATOR(game, words, who, reader)
+        made: Narrator = self.part("narrator")(game, words, who, reader)
         return made
 
-    def desk(self, talk: "Talk", table: "Table") -> "Desk":
-        """The game line by line."""
-        made: Desk = import_module(f"{self._package}.desk").DESK(talk, table)
-        return made
-
-    def table(self, host: "Host") -> "Face":
-        """The game on the drawn table."""
-        made: Face = import_module(f"{self._package}.face").FACE(host)
-        return made
+    def part(self, module: str) -> Any:
+        """The class that this module of the package names: `desk` the console's, `face` the drawn table's."""
+        return getattr(import_module(f"{self._package}.{module}"), module.upper())
 
     def asks_rulebook(self, game: Game) -> bool:
         """Whether the menu asks for a rulebook before a match."""

@@ -104,3 +104,9 @@ class Desk(ABC):
     def refused(self, code: str, text: str) -> None:
         """Say why something was refused."""
         self.talk.tell("desk.refused", text=text.rstrip("。."))
+
+
+def find_desk(talk: Talk, table: Table) -> Desk:
+    """The desk of the game that is played at this table."""
+    made: Desk = find_face(table.game).part("desk")(talk, table)
+    return made

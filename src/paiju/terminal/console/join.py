@@ -3,9 +3,9 @@
 from typing import Final
 
 from paiju.engine.game import HOST
-from paiju.terminal.console.desk import Desk, Leave
+from paiju.terminal.console.desk import Desk, Leave, find_desk
 from paiju.terminal.console.talk import InputEnded, Talk
-from paiju.terminal.faces import find_face, game_title
+from paiju.terminal.faces import game_title
 from paiju.terminal.line import GIVEN_UP
 from paiju.terminal.remote import BACK, Refused, RemoteMatch
 
@@ -49,7 +49,7 @@ def play_in_room(talk: Talk, match: RemoteMatch, command: str) -> None:
     match.while_away = link.lost
     try:
         wait_for_start(talk, match)
-        desk = find_face(match.game).desk(talk, match)
+        desk = find_desk(talk, match)
         desk.open()
         desk.resumed()
         _run(match, desk, link)

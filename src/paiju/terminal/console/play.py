@@ -2,9 +2,9 @@
 
 import time
 
-from paiju.terminal.console.desk import Desk, Leave
+from paiju.terminal.console.desk import Desk, Leave, find_desk
 from paiju.terminal.console.talk import InputEnded, Talk
-from paiju.terminal.faces import find_face, game_title
+from paiju.terminal.faces import game_title
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 
@@ -14,7 +14,7 @@ def play(
 ) -> bool:
     """Play until the match is over (True) or the player leaves (False). Either way everything is saved."""
     try:
-        desk = find_face(session.game).desk(talk, session)
+        desk = find_desk(talk, session)
         if resumed:
             talk.tell("match.resumed", game=game_title(session.game, session.rules.rulebook, talk.words))
             desk.resumed()

@@ -189,3 +189,9 @@ class Face:
             KeyHint("Esc", t("key.menu"), "cmd:menu"),
         ]
         return Frame(title, subtitle, host.clock, host.notice or prompt, host.key_hints or keys, more, host.corner)
+
+
+def table_face(game: Game, host: Host) -> Face:
+    """The drawn table of a game."""
+    made: Face = find_face(game).part("face")(host)
+    return made

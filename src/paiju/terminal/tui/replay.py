@@ -11,10 +11,10 @@ from paiju.engine.game import SPECTATOR, Action, Seat, State
 from paiju.engine.record import Record, read
 from paiju.games.registry import find_game
 from paiju.terminal.clock import SYSTEM, Clock, Handle
-from paiju.terminal.faces import find_face
 from paiju.terminal.narrator import reader_of
 from paiju.terminal.session import Answer, Event
 from paiju.terminal.settings import Settings
+from paiju.terminal.tui.face import table_face
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.scene import KeyHint, Prompt
 from paiju.terminal.tui.stage import Stage
@@ -217,7 +217,7 @@ class ReplayScreen(Stage):
         if forward:
             self.face.absorb(self.replay.event(turn, self._told_to))
             return
-        self.face = find_face(self._game).table(self)
+        self.face = table_face(self._game, self)
         for number in range(max(1, turn - LOG_ENTRIES), turn + 1):
             self.face.absorb(self.replay.event(number, self._told_to))
 

@@ -10,12 +10,11 @@ from textual.screen import Screen
 
 from paiju.engine.game import Action, Game, Rules
 from paiju.terminal.clock import SYSTEM, Clock, Handle
-from paiju.terminal.faces import find_face
 from paiju.terminal.session import Answer, View
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import Face, Option
+from paiju.terminal.tui.face import Face, Option, table_face
 from paiju.terminal.tui.help import help_lines, help_title
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, signal_text
@@ -80,7 +79,7 @@ class Stage(Screen[str]):
         self._time: Final = clock
         self._pending: set[Handle] = set()
         self._log_open: bool | None = None
-        self.face: Face = find_face(game).table(self)
+        self.face: Face = table_face(game, self)
         self.board: Final = Board(self._paint, look)
 
     def _paint(self, canvas: Canvas) -> None:
