@@ -6,7 +6,7 @@ import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import httpx2
 from websockets.asyncio.client import connect
@@ -63,7 +63,13 @@ def http_client(base: str, **more: Any) -> httpx2.AsyncClient:
     return httpx2.AsyncClient(base_url=base, trust_env=False, timeout=120, verify=False, **more)
 
 
-def open_socket(server: Running, path: str = "/api/v1/ws", **more: Any) -> connect:
+class HasBase(Protocol):
+    """Where a server is."""
+
+    base: str
+
+
+def open_socket(server: HasBase, path: str = "/api/v1/ws", **more: Any) -> connect:
     """A live socket without our client."""
     url = server.base.replace("http", "ws", 1) + path
     return connect(url, proxy=None, open_timeout=120, ping_interval=None, **more)

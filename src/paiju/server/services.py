@@ -19,6 +19,7 @@ from paiju.server.history.ratings import Boards
 from paiju.server.live.registry import LiveSockets
 from paiju.server.match.context import MatchContext
 from paiju.server.match.entries import AnyRoomEntry, HostMoved
+from paiju.server.match.policy import NATIVE, WATCH
 from paiju.server.match.table import Table
 from paiju.server.metrics import Metrics
 from paiju.server.rooms import seating
@@ -110,19 +111,24 @@ class Services(MatchContext):
 
     # --- seats ------------------------------------------------------------------------------------------------
 
-    async def table(self, room: str, address: str, *, stranger: bool = True) -> Table:
-        """The table of a room. Unknown codes count like wrong secrets; after too many of them every code is refused to
-        a caller without a seat (`stranger`), so that room codes cannot be guessed."""
+    async def table(self, room: str, address: str, verb: str = WATCH, *, stranger: bool = True) -> Table:
+        """The table of a room, for a native client that wants to do `verb` there. Raises `Refusal`.
+
+        Unknown codes count like wrong secrets; after too many of them every code is refused to a caller without a seat
+        (`stranger`), so that room codes cannot be guessed.
+        """
         wrong = self.limits.secrets
         if stranger and wrong.tokens(address) < 1:
             wait = max(1, math.ceil(wrong.wait_for(address, 1)))
             raise Refusal("rate_limited", {"seconds": wait}, retry_after=wait)
         try:
-            return await self.lobby.table(room)
+            table = await self.lobby.table(room)
         except Refusal as refusal:
             if refusal.code == "no_room":
                 self.limit(wrong, address)
             raise
+        table.policy.permit(verb, table.folded, NATIVE)
+        return table
 
     def seat(self, table: Table, secret: str, address: str) -> int:
         """The seat of a secret. Raises `Refusal` for a wrong one and counts it against the limit for wrong secrets."""
@@ -163,7 +169,7 @@ class Services(MatchContext):
             seats=plan.seats,
             clock_ms=wish.clock * 1000,
             mode="ranked" if wish.ranked else "casual",
-            dialect="native",
+            dialect=NATIVE,
             visibility=wish.visibility,
             chat=self.settings.chat,
         )
@@ -179,8 +185,6 @@ class Services(MatchContext):
 
     async def join(self, table: Table, name: str, player: str | None, seat: int | None, address: str) -> Ticket:
         """Take a seat in a native room."""
-        if table.folded.header.dialect != "native":
-            raise Refusal("wrong_dialect")
         label = hashed(f"paiju/address/{address}")[:16]
         self.seats_left(label)
         return await seating.join(table, name, player, seat, label)

@@ -15,8 +15,8 @@ from paiju.server.arena.bots import SystemBot
 from paiju.server.arena.connections import Connections
 from paiju.server.arena.desk import Client, Desk, Sender
 from paiju.server.arena.faults import Fault, as_fault
-from paiju.server.arena.policy import SYSTEM, ArenaPolicy
-from paiju.server.arena.rooms import DIALECT, Rooms
+from paiju.server.arena.policy import DIALECT, SYSTEM, ArenaPolicy
+from paiju.server.arena.rooms import Rooms
 from paiju.server.arena.wire import Json
 from paiju.server.auth import hashed
 from paiju.server.errors import Refusal, language_of
@@ -251,7 +251,7 @@ class Arena(Watcher[Table], Sender):
     async def _find(self, room: str, address: str) -> Table:
         """A room of the arena; names of rooms that do not exist count like wrong secrets."""
         try:
-            return await self.rooms.find(room)
+            return await self.rooms.find(room, "look")
         except Fault:
             if self.service.limits.secrets.take(address):
                 raise Fault("RATE_LIMITED") from None

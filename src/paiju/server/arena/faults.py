@@ -31,6 +31,9 @@ STATUS: Final = {
 _FROM_NATIVE: Final = {
     "no_room": "ROOM_NOT_FOUND",
     "closed": "ROOM_NOT_FOUND",
+    "wrong_dialect": "ROOM_NOT_FOUND",
+    "already_started": "ROOM_NOT_WAITING",
+    "cannot_leave": "CANNOT_LEAVE_WHILE_PLAYING",
     "damaged": "UNAVAILABLE",
     "not_started": "GAME_NOT_STARTED",
     "match_over": "GAME_ENDED",

@@ -144,7 +144,7 @@ class ArenaHttp:
 
     async def _join(self, room: str, caller: Caller, body: Json) -> Json:
         member = self._member(caller, body)
-        table = await self._arena.rooms.find(room)
+        table = await self._arena.rooms.find(room, "join")
         seat, secret = await self._arena.rooms.join(table, member, _boolean(body, "isSandbox"))
         return self._seated(table, seat, secret, caller)
 
@@ -171,13 +171,13 @@ class ArenaHttp:
         return {"success": True, "roomId": folded.header.room, "playerId": secret, "result": result}
 
     async def _room(self, room: str, caller: Caller, secret: str | None) -> Json:
-        table = await self._arena.rooms.find(room)
+        table = await self._arena.rooms.find(room, "look")
         seat = None if secret is None else self._seat(table, secret, caller)
         turn_id = self._arena.desk(table).turn_id
         return {"success": True, "result": self._arena.rooms.described(table, seat, secret or "", turn_id)}
 
     async def _leave(self, room: str, caller: Caller, body: Json) -> Json:
-        table = await self._arena.rooms.find(room)
+        table = await self._arena.rooms.find(room, "leave")
         seat = self._seat(table, body.get("playerId"), caller)
         caller.confirm_mac(table.folded.places[seat].label)
         await self._arena.rooms.leave(table, seat)
@@ -197,7 +197,7 @@ class ArenaHttp:
 
     async def _game(self, room: str, verb: str, caller: Caller, body: Json, send: Send) -> None:
         try:
-            table = await self._arena.rooms.find(room)
+            table = await self._arena.rooms.find(room, "act")
         except Fault:
             self._limit(self._service.limits.game, self._wide_game, caller)
             raise

@@ -12,6 +12,7 @@ from paiju.server.match.policy import Policy
 from paiju.server.match.replay import Folded
 from paiju.server.settings import Settings
 
+DIALECT: Final = "arena"
 SYSTEM: Final = "system"
 """How system bots stand in the log."""
 
@@ -19,10 +20,21 @@ SYSTEM: Final = "system"
 class ArenaPolicy(Policy):
     """Absent players are played by the clock (competitive) or given up (sandbox), never by a house bot meanwhile."""
 
+    dialect = DIALECT
+
     def __init__(self, settings: Settings, clock: Clock, challenges: Callable[[str, int], bool]) -> None:
         super().__init__(settings, clock)
         self._challenges: Final = challenges
         """Whether the client of this match and seat said that it answers a Wild Draw Four."""
+
+    def refusal(self, verb: str, folded: Folded, dialect: str) -> str:
+        """Seats are taken before the match only; nobody leaves a competitive match."""
+        code = super().refusal(verb, folded, dialect)
+        if not code and verb == "join" and folded.status != "waiting":
+            return "already_started"
+        if not code and verb == "leave" and folded.status == "playing" and folded.header.mode != "sandbox":
+            return "cannot_leave"
+        return code
 
     def turn_ms(self, folded: Folded, state: State) -> int | None:
         seat = int(state.turn())

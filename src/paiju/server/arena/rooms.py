@@ -9,7 +9,7 @@ from paiju.games.uno.game import UNO
 from paiju.server.arena import wire
 from paiju.server.arena.caller import Caller
 from paiju.server.arena.faults import Fault
-from paiju.server.arena.policy import SYSTEM
+from paiju.server.arena.policy import DIALECT, SYSTEM
 from paiju.server.arena.wire import Json
 from paiju.server.auth import MAC_PLAYER, hashed, name_key, new_public_id, new_secret
 from paiju.server.live.render import iso
@@ -25,7 +25,6 @@ from paiju.server.services import Services
 _FULL_ROOM_SECONDS: Final = 3.0
 _EMPTY_SECONDS: Final = 600.0
 _MOST_MODES: Final = 100_000
-DIALECT: Final = "arena"
 
 
 class Member:
@@ -51,13 +50,13 @@ class Rooms:
 
     # --- looking ----------------------------------------------------------------------------------------------
 
-    async def find(self, room: str) -> Table:
-        """An arena room by its id."""
+    async def find(self, room: str, verb: str) -> Table:
+        """The room with this id, for somebody who wants to do `verb` there. Raises `Fault` or `Refusal`."""
         code = self._service.lobby.rooms.get(room)
         if code is None:
             raise Fault("ROOM_NOT_FOUND")
         table = await self._service.lobby.table(room)
-        if table.folded.header.dialect != DIALECT or table.folded.closed:
+        if table.policy.refusal(verb, table.folded, DIALECT) == "wrong_dialect" or table.folded.closed:
             raise Fault("ROOM_NOT_FOUND")
         return table
 
@@ -173,8 +172,7 @@ class Rooms:
         async with table.lock:
             await table.refresh()
             folded = table.folded
-            if folded.status != "waiting":
-                raise Fault("ROOM_NOT_WAITING")
+            table.policy.permit("join", folded, DIALECT)
             free = [seat for seat, place in enumerate(folded.places) if place.free]
             if not free:
                 raise Fault("ROOM_FULL")
@@ -287,16 +285,16 @@ class Rooms:
     # --- leaving ----------------------------------------------------------------------------------------------
 
     async def leave(self, table: Table, seat: int) -> None:
-        """Leave by oneself: allowed before and after the match, during it only in a sandbox."""
-        if table.folded.status == "playing" and table.folded.header.mode != "sandbox":
-            raise Fault("CANNOT_LEAVE_WHILE_PLAYING")
-        await self.give_up(table, seat)
+        """Leave by oneself, where the policy allows that."""
+        await self.give_up(table, seat, by_request=True)
 
-    async def give_up(self, table: Table, seat: int) -> None:
+    async def give_up(self, table: Table, seat: int, *, by_request: bool = False) -> None:
         """The seat's secret is dead. In a running match a system bot plays on, or the seat goes."""
         async with table.lock:
             await table.refresh()
             folded = table.folded
+            if by_request:
+                table.policy.permit("leave", folded, DIALECT)
             place = folded.places[seat]
             if not place.person or folded.closed:
                 return

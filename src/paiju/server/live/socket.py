@@ -17,6 +17,7 @@ from paiju.server.live.updates import Updates, encode
 from paiju.server.match.changes import Accepted, Change, Listener
 from paiju.server.match.entries import RematchMade, Seated
 from paiju.server.match.hot_path import try_act
+from paiju.server.match.policy import WATCH
 from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
@@ -233,7 +234,8 @@ class Socket(Listener[Table], LiveSocket):
     async def _enter(self, message: m.Enter) -> None:
         service = self._service
         service.limit(service.limits.enter, message.secret or self.address)
-        table = await service.table(message.room, self.address, stranger=message.secret is None)
+        stranger = message.secret is None
+        table = await service.table(message.room, self.address, WATCH if stranger else "look", stranger=stranger)
         seat: int = SPECTATOR
         if message.secret is not None:
             seat = service.seat_for_watching(table, message.secret, self.address)

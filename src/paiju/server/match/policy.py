@@ -1,19 +1,41 @@
-"""Time limits and pauses of a dialect. One object per dialect; `arena.policy` has that of the arena."""
+"""What rooms of a dialect allow, and their time limits and pauses. `arena.policy` has those of the arena."""
 
 import secrets
+from typing import Final
 
 from paiju.engine.game import State
 from paiju.server.clock import Clock
+from paiju.server.errors import Refusal
 from paiju.server.match.replay import Folded
 from paiju.server.settings import Settings
 
+NATIVE: Final = "native"
+WATCH: Final = "watch"
+"""The verb of spectators. All other verbs speak for a seat."""
+
 
 class Policy:
-    """Time limits and pauses of native rooms. Times are in milliseconds; None means no limit."""
+    """Native rooms. Times are in milliseconds; None means no limit."""
+
+    dialect = NATIVE
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
         self.clock = clock
+
+    def refusal(self, verb: str, folded: Folded, dialect: str) -> str:
+        """The code that refuses `verb` to a caller who speaks `dialect`; "" where the room allows it.
+
+        Every transport of every dialect asks this first. A seat is used in the dialect of its room; in others the room
+        can only be watched.
+        """
+        return "" if dialect == self.dialect or verb == WATCH else "wrong_dialect"
+
+    def permit(self, verb: str, folded: Folded, dialect: str) -> None:
+        """Raise `Refusal` unless the room allows `verb`, see `refusal`."""
+        code = self.refusal(verb, folded, dialect)
+        if code:
+            raise Refusal(code)
 
     def turn_ms(self, folded: Folded, state: State) -> int | None:
         """The time limit for the decision that `state` waits for."""

@@ -20,6 +20,7 @@ from paiju.protocol.schema import message_schema
 from paiju.server.auth import new_secret, player_of, same
 from paiju.server.errors import Refusal
 from paiju.server.live.render import events_for, room_info, view_answer
+from paiju.server.match.policy import WATCH
 from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
@@ -47,13 +48,13 @@ class Caller:
         self.address: Final = address
 
 
-async def caller(service: Served, request: _Request, room: str) -> Caller:
+async def caller(service: Served, request: _Request, room: str, verb: str) -> Caller:
     """The caller of a request. A missing or wrong secret is refused before anything else is checked."""
     secret = bearer(request)
     address = service.address(request.scope)
     if secret is None:
         raise Refusal("no_secret")
-    table = await service.table(room, address, stranger=False)
+    table = await service.table(room, address, verb, stranger=False)
     seat = service.seat(table, secret, address)
     await table.seen(seat)
     return Caller(table, seat, secret, address)
@@ -63,7 +64,7 @@ async def viewer(service: Served, request: _Request, room: str) -> tuple[Table, 
     """The table and the caller's seat; SPECTATOR when no secret is sent."""
     address = service.address(request.scope)
     secret = bearer(request)
-    table = await service.table(room, address, stranger=secret is None)
+    table = await service.table(room, address, WATCH if secret is None else "look", stranger=secret is None)
     if secret is None:
         service.limit(service.limits.reads, address)
         return table, SPECTATOR
@@ -204,7 +205,7 @@ class SeatController(Controller):
         """Take a seat."""
         address = service.address(request.scope)
         service.limit(service.limits.api, address)
-        table = await service.table(room, address)
+        table = await service.table(room, address, "join")
         ticket = await service.join(table, data.name, data.player, data.seat, address)
         return _seated(table, ticket)
 
@@ -216,49 +217,49 @@ class SeatController(Controller):
             raise Refusal("no_secret")
         address = service.address(request.scope)
         service.limit(service.limits.api, address)
-        table = await service.table(room, address, stranger=False)
+        table = await service.table(room, address, "leave", stranger=False)
         service.seat_for_watching(table, secret, address)
         return m.Done(seq=await seating.leave(table, secret))
 
     @post("/kick", operation_id="kick", status_code=200)
     async def kick(self, service: Served, request: _Request, room: Room, data: JSONBody[m.KickRequest]) -> m.Done:
         """Remove a player, as the host."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "kick")
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.kick(who.table, who.seat, data.seat))
 
     @post("/vote", operation_id="vote", status_code=200)
     async def vote(self, service: Served, request: _Request, room: Room, data: JSONBody[m.VoteRequest]) -> m.Done:
         """Vote to remove a player."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "vote")
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.vote(who.table, who.seat, data.seat))
 
     @post("/bot", operation_id="setBot", status_code=200)
     async def bot(self, service: Served, request: _Request, room: Room, data: JSONBody[m.BotRequest]) -> m.Done:
         """Put a bot on a free seat or take it away, as the host."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "bot")
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.set_bot(who.table, who.seat, data.seat, data.bot))
 
     @post("/ready", operation_id="ready", status_code=200)
     async def ready(self, service: Served, request: _Request, room: Room, data: JSONBody[m.ReadyRequest]) -> m.Done:
         """Ready for the start or the next round."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "ready")
         service.limit(service.limits.game, who.table.folded.places[who.seat].public)
         return m.Done(seq=await seating.set_ready(who.table, who.seat, data.ready))
 
     @post("/start", operation_id="start", status_code=200)
     async def start(self, service: Served, request: _Request, room: Room) -> m.Done:
         """Start the match, as the host. Bots take the free seats."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "start")
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.start(who.table, who.seat))
 
     @post("/act", operation_id="act", status_code=200)
     async def act(self, service: Served, request: _Request, room: Room, data: JSONBody[ActRequest]) -> Acted:
         """Carry out an action. It is stored and synced when the answer is sent."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "act")
         service.limit(service.limits.game, who.table.folded.places[who.seat].public)
         action = who.table.read_action(who.seat, data.action)
         before = None if data.before is None else who.table.read_action(who.seat, data.before)
@@ -272,7 +273,7 @@ class SeatController(Controller):
     @post("/check", operation_id="check", status_code=200)
     async def check(self, service: Served, request: _Request, room: Room, data: JSONBody[CheckRequest]) -> Checked:
         """Whether an action would be legal now. Nothing changes."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "check")
         service.limit(service.limits.check, who.secret)
         problem = who.table.check(who.seat, who.table.read_action(who.seat, data.action))
         text = None if problem is None else problem.problem(service.language(request.scope))
@@ -281,7 +282,7 @@ class SeatController(Controller):
     @get("/hint", operation_id="hint")
     async def hint(self, service: Served, request: _Request, room: Room) -> Hint:
         """What a strong bot would do in the caller's seat."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "hint")
         service.limit(service.limits.check, who.secret)
         seq = who.table.folded.seq
         action = await hint(who.table, who.seat)
@@ -290,14 +291,14 @@ class SeatController(Controller):
     @post("/chat", operation_id="chat", status_code=200)
     async def chat(self, service: Served, request: _Request, room: Room, data: JSONBody[m.ChatRequest]) -> m.Done:
         """Send a chat line or an emote."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "chat")
         service.say(who.table, who.seat, data.text, data.emote)
         return m.Done(seq=who.table.folded.seq)
 
     @post("/mute", operation_id="mute", status_code=200)
     async def mute(self, service: Served, request: _Request, room: Room, data: JSONBody[m.MuteRequest]) -> m.Done:
         """Mute the chat of a seat for the caller, or unmute it."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "mute")
         service.limit(service.limits.check, who.secret)
         service.mute(who.table, who.seat, data.seat, data.mute)
         return m.Done(seq=who.table.folded.seq)
@@ -305,7 +306,7 @@ class SeatController(Controller):
     @post("/rematch", operation_id="rematch", status_code=200)
     async def rematch(self, service: Served, request: _Request, room: Room) -> m.RematchInfo:
         """Ask for another match in this room. It begins when everybody present has asked."""
-        who = await caller(service, request, room)
+        who = await caller(service, request, room, "rematch")
         service.limit(service.limits.api, who.address)
         following = await service.lobby.rematch(who.table, who.seat)
         if following is None:
