@@ -104,10 +104,22 @@ class Reader:
         file = self.folder / (name or f"line_{piece.line}.py")
         file.write_text(text, encoding="utf-8")
         if name not in self._scripts:  # those are run by their command
-            names = runpy.run_path(str(file))
+            names = self._run(file)
             for test_name, function in names.items():
                 if test_name.startswith("test_"):
                     function()
+
+    def _run(self, file: Path) -> dict[str, Any]:
+        """Run a file as `python FILE` does: modules beside it can be imported, but only by this run."""
+        before = set(sys.modules)
+        sys.path.insert(0, str(self.folder))
+        try:
+            return runpy.run_path(str(file))
+        finally:
+            sys.path.remove(str(self.folder))
+            for name in set(sys.modules) - before:
+                if (self.folder / f"{name}.py").exists():
+                    del sys.modules[name]
 
     def _settings(self, piece: Piece) -> None:
         """NAME=VALUE lines: the server reads them all."""
@@ -122,6 +134,8 @@ class Reader:
         assert set(points) <= {bots.GROUP, games.GROUP}, piece.where
         if games.GROUP in points:
             install(self.folder)
+            sys.path.insert(0, str(self.folder))
+            self._stack.callback(sys.path.remove, str(self.folder))
             installed = {(point.name, point.value) for point in entry_points(group=games.GROUP)}
             assert set(points[games.GROUP].items()) <= installed, piece.where
 

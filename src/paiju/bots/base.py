@@ -52,3 +52,16 @@ class BotKind:
         if not (isinstance(found, type) and issubclass(found, Bot)):
             raise BadRules("bad_bot", f"{self.target} is not a bot", {"name": self.name})
         return found
+
+
+def cause_of(error: BaseException) -> str:
+    """What went wrong in somebody else's program, in a few words."""
+    return f"{type(error).__name__}: {error}"[:200]
+
+
+def action_shown(answer: object) -> str:
+    """What a bot answered, in a few words: it may be an object of the author's own that raises when it is asked."""
+    try:
+        return answer.text() if isinstance(answer, Action) else repr(answer)[:80]
+    except Exception:
+        return f"an object of type {type(answer).__name__}"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from paiju.bots.base import Bot
+from paiju.bots.base import Bot, cause_of
 from paiju.bots.registry import bot_maker, maker_of
 from paiju.engine.errors import BadRules
 from paiju.engine.game import Game
@@ -25,27 +25,44 @@ def any_bot_maker(spec: str, game: Game) -> Callable[[], Bot]:
     return maker_of(bot_from_file(file + ".py", name), spec, settings)
 
 
+def lasting(spec: str) -> str:
+    """The same bot for somebody in another folder: files are named by their whole path."""
+    file, ending, rest = spec.partition(".py:")
+    if ending:
+        return f"{Path(file).absolute()}{ending}{rest}"
+    return str(Path(spec).absolute()) if spec.endswith(".json") else spec
+
+
 def bot_from_file(file: str, name: str) -> type[Bot]:
-    """The class `name` of a Python file. Raises `BadRules` in one sentence for whatever is wrong with it."""
+    """The class `name` of a Python file. Raises `BadRules` in one sentence for whatever is wrong with it.
+
+    As for `python FILE`, modules beside the file can be imported.
+    """
     path = Path(file)
     if not path.is_file():
-        raise BadRules("bad_bot", f"there is no file {file!r}", {"name": file})
+        raise BadRules("bad_bot", f"there is no file {file!r}", {"why": "file", "name": file})
     module_name = f"paiju_bot_{path.stem}"
     spec = spec_from_file_location(module_name, path)
     if spec is None or spec.loader is None:
-        raise BadRules("bad_bot", f"{file!r} is no Python file", {"name": file})
+        raise BadRules("bad_bot", f"{file!r} is no Python file", {"why": "file", "name": file})
     module = module_from_spec(spec)
     sys.modules[module_name] = module
+    folder = str(path.absolute().parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # it is somebody else's program: anything can go wrong in it
+    except (Exception, SystemExit) as error:  # it is somebody else's program: anything can go wrong in it
+        cause = cause_of(error)
         raise BadRules(
-            "bad_bot", f"{file!r} cannot be loaded: {type(error).__name__}: {error}", {"name": file}
+            "bad_bot", f"{file!r} cannot be loaded: {cause}", {"why": "load", "name": file, "cause": cause}
         ) from error
     found = getattr(module, name, None)
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise BadRules(
-            "bad_bot", f"{file!r} has no bot {name!r}: a class derived from paiju.bots.base.Bot", {"name": file}
+            "bad_bot",
+            f"{file!r} has no bot {name!r}: a class derived from paiju.bots.base.Bot",
+            {"why": "class", "name": file, "class": name},
         )
     return found
 
@@ -58,11 +75,16 @@ def _trained(file: str, game: Game) -> Callable[[], Bot]:
     from paiju.games.uno.game import UNO
 
     if game is not UNO:
-        raise BadRules("bad_bot", f"{file!r} are weights for {UNO.name}, not for {game.name}", {"name": file})
+        raise BadRules(
+            "bad_bot",
+            f"{file!r} are weights for {UNO.name}, not for {game.name}",
+            {"why": "game", "name": file, "game": UNO.name},
+        )
     try:
         weights = load(Path(file), FEATURES, GOALS)
     except BadNetwork as error:
-        raise BadRules("bad_bot", str(error), {"name": file}) from error
+        why = "file" if not Path(file).is_file() else "weights"
+        raise BadRules("bad_bot", str(error), {"why": why, "name": file}) from error
 
     def make() -> Bot:
         bot = NetBot(weights)

@@ -6,12 +6,13 @@ Nothing is imported before a bot is really asked for, so listing stays quick. On
 a name may come from a stranger (see `bots.files` for the ones that may not).
 """
 
+import math
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from paiju.bots.any_game import any_game_kind
-from paiju.bots.base import Bot, BotKind, Parameter
+from paiju.bots.base import Bot, BotKind, Parameter, cause_of
 from paiju.bots.shandong_list import SHANDONG_BOTS
 from paiju.bots.uno_list import UNO_BOTS
 from paiju.engine.errors import BadRules
@@ -44,7 +45,7 @@ def _offered(point: EntryPoint) -> BotKind | str:
     try:
         found: object = point.load()
     except Exception as error:  # the module of another package may raise anything while it is imported
-        return f"{type(error).__name__}: {error}"
+        return cause_of(error)
     return found if isinstance(found, BotKind) else f"its type is {type(found).__name__}, not BotKind"
 
 
@@ -72,7 +73,14 @@ def maker_of(made: type[Bot], spec: str, settings: list[str]) -> Callable[[], Bo
     parameters = _parameters(spec, made.parameters, settings)
 
     def make() -> Bot:
-        bot = made(**parameters)
+        try:
+            bot = made(**parameters)
+        except (Exception, SystemExit) as error:  # the class may be a stranger's
+            raise BadRules(
+                "bad_bot",
+                f"{spec!r} cannot be made: {cause_of(error)}",
+                {"why": "init", "name": spec, "cause": cause_of(error)},
+            ) from error
         bot.name = spec
         return bot
 
@@ -86,12 +94,23 @@ def _parameters(spec: str, defaults: dict[str, Parameter], settings: list[str]) 
         if not equals or key not in defaults:
             known = ", ".join(defaults) or "none"
             raise BadRules("bad_bot_parameter", f"{spec!r}: parameters are {known}", {"name": spec, "allowed": known})
-        try:
-            chosen[key] = type(defaults[key])(text)
-        except ValueError:
+        value = _value(text, defaults[key])
+        if value is None:
             raise BadRules(
                 "bad_bot_parameter",
                 f"{spec!r}: {key} cannot be {text!r}",
-                {"name": spec, "allowed": str(defaults[key])},
-            ) from None
+                {"why": "value", "name": spec, "key": key, "text": text, "usual": str(defaults[key])},
+            )
+        chosen[key] = value
     return chosen
+
+
+def _value(text: str, default: Parameter) -> Parameter | None:
+    """A value of the default's type, or None. What is a positive number by default is never negative."""
+    try:
+        value = type(default)(text)
+    except ValueError:
+        return None
+    if isinstance(value, str) or isinstance(default, str):
+        return value
+    return value if math.isfinite(value) and (value >= 0 or default <= 0) else None

@@ -150,7 +150,7 @@ def _played(plan: "Plan", jobs: int, cluster: str, rated: bool, control: bool) -
 
     total = plan.deals * (3 if control else 1)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("", total=total)
         seen: dict[int, int] = {}
 

@@ -13,7 +13,7 @@ from time import perf_counter
 from types import FrameType
 from typing import Final
 
-from paiju.bots.base import Bot
+from paiju.bots.base import Bot, action_shown, cause_of
 from paiju.engine.drive import Driver
 from paiju.engine.facts import Fact
 from paiju.engine.game import HOST, Action, Game, Outcome, Seat, State
@@ -149,7 +149,7 @@ class Referee(Driver):
 
     def refused(self, seat: Seat, answer: object, code: str) -> None:
         if isinstance(answer, Action):
-            cause = f"{_shown(answer)}: {code}"
+            cause = f"{action_shown(answer)}: {code}"
         else:
             cause = f"returned {answer!r}, which is not an action"
         self.conduct[seat].verdict(ILLEGAL, cause[:200])
@@ -169,9 +169,9 @@ class Referee(Driver):
             conduct.times.add(perf_counter() - begun)
             conduct.verdict(TIMEOUT, f"was still thinking after {watch.limit:g} s")
             return None
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             watch.started = 0.0
-            conduct.verdict(CRASH, f"{type(error).__name__}: {error}"[:200])
+            conduct.verdict(CRASH, cause_of(error))
             return None
         spent = perf_counter() - begun
         if counted or action is not None:
@@ -182,11 +182,3 @@ class Referee(Driver):
         if counted and action is None:
             conduct.verdict(ILLEGAL, "returned None, which is not an action")
         return action
-
-
-def _shown(action: Action) -> str:
-    """The text of an action, or its type if `text` raises: it may be a class of the bot's author."""
-    try:
-        return action.text()
-    except Exception:
-        return f"an action of type {type(action).__name__}"

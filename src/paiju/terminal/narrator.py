@@ -7,6 +7,7 @@ from paiju.engine.facts import Fact
 from paiju.engine.game import SPECTATOR, Game
 from paiju.fact_words import sentence_key, sentence_number
 from paiju.i18n import LANGUAGES, Translator, translator
+from paiju.terminal.session import BOT_FAILED
 from paiju.terminal.words import Words, close_up
 
 Who = Callable[[int], str]
@@ -53,6 +54,8 @@ class Narrator:
         if fact.type in ROOM_FACTS and fact.seat is not None:
             key = f"room.{fact.type}.you" if fact.seat == self.reader else f"room.{fact.type}"
             return [close_up(self.common(key, who=self.who(fact.seat)))]
+        if fact.type == BOT_FAILED and fact.seat is not None:
+            return [self.common("room.bot_failed", who=self.who(fact.seat), **fact.data)]
         return [self.sentence(fact)] if self.told(fact) else []
 
     def told(self, fact: Fact) -> bool:

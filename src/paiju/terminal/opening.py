@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from paiju.bots.files import lasting
 from paiju.engine.game import Game, Rules, Seat
 from paiju.engine.shuffle import derived, new_seed
 from paiju.games.registry import find_game
@@ -78,5 +79,5 @@ def _seats(game: Game, count: int, bots: tuple[str, ...], seed: bytes, words: Wo
     specs: dict[Seat, str] = {}
     for place, seat in enumerate(others):
         names[seat] = words(PLAYER_NAMES[place % len(PLAYER_NAMES)])
-        specs[seat] = (bots[place % len(bots)] if bots else "") or usual_bot(game)
+        specs[seat] = lasting(bots[place % len(bots)]) if bots else usual_bot(game)
     return seated(game, names, people, specs)

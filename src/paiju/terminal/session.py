@@ -15,11 +15,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from paiju.bots.base import Bot
+from paiju.bots.base import Bot, action_shown, cause_of
 from paiju.engine.drive import Driver
 from paiju.engine.facts import Fact, known_to
 from paiju.engine.game import CHANCE, HOST, NOBODY, SPECTATOR, Action, Game, Outcome, Rules, Seat, Shuffle, State
 from paiju.engine.shuffle import FairSource, FastSource, commitment, derived
+
+BOT_FAILED: Final = "bot_failed"
+"""A fact about a bot that raised or did something impossible: `bot` and `cause`. No game reports it."""
 
 View = Mapping[str, object]
 
@@ -138,6 +141,9 @@ class Session:
         self._driver: Final = _SessionDriver(self, FairSource(seed))
         self._events: list[Event] = []
         """What happened since somebody last asked."""
+        self._failed: set[Seat] = set()
+        self._mistakes: list[Fact] = []
+        """Mistakes of bots that nobody was told of yet."""
         self._adviser: Bot | None = None
         self._seen: tuple[Seat, int, View] | None = None
         """The view last asked for: whose, when, and what. Screens ask often, and it takes time to write."""
@@ -255,7 +261,20 @@ class Session:
         match goes on as it would have."""
         bot, view = self.seats.bots[seat], self.state.view(seat)
         source = FastSource(derived(self._seed, "bot", seat, self.seq))
-        return bot.choose(view, source) if on_turn else bot.react(view, source)
+        try:
+            action = bot.choose(view, source) if on_turn else bot.react(view, source)
+        except (Exception, SystemExit) as error:  # a stranger's program, see `bots.files`
+            self.bot_failed(seat, cause_of(error))
+            return None
+        if action is None and on_turn:
+            self.bot_failed(seat, action_shown(action))
+        return action
+
+    def bot_failed(self, seat: Seat, cause: str) -> None:
+        """A bot made a mistake: players are told the first one of each."""
+        if seat not in self._failed:
+            self._failed.add(seat)
+            self._mistakes.append(Fact(BOT_FAILED, seat, {"bot": self.seats.specs[seat], "cause": cause}))
 
     def note(self, seat: Seat, action: Action, facts: list[Fact]) -> None:
         """Keep an action that was applied, and what the viewer may know of it."""
@@ -266,7 +285,9 @@ class Session:
         if outcome is not None and self._keeper is not None:
             self._keeper.finish(outcome)
         kind = str(action.to_json()["type"])
-        self._events.append(Event(self.seq, seat, kind, known_to(facts, self.viewer), self.look()))
+        told = [*self._mistakes, *known_to(facts, self.viewer)]
+        self._mistakes = []
+        self._events.append(Event(self.seq, seat, kind, told, self.look()))
 
 
 class _SessionDriver(Driver):
@@ -291,6 +312,9 @@ class _SessionDriver(Driver):
     def applied(self, seat: Seat, action: Action, facts: list[Fact]) -> None:
         self._session.note(seat, action, facts)
 
+    def refused(self, seat: Seat, answer: object, code: str) -> None:
+        self._session.bot_failed(seat, f"{action_shown(answer)}: {code}")
+
 
 def usual_bot(game: Game) -> str:
     """Who gives hints, and sits in the other seats unless the player asks for somebody else."""
@@ -299,7 +323,7 @@ def usual_bot(game: Game) -> str:
 
 def seated(game: Game, names: list[str], people: list[Seat], specs: Mapping[Seat, str]) -> Seats:
     """People and bots at their places. Raises `GameError` for a bot that does not exist."""
-    from paiju.bots.registry import bot_maker
+    from paiju.bots.files import any_bot_maker
 
-    makers = {spec: bot_maker(spec, game) for spec in dict.fromkeys(specs.values())}
+    makers = {spec: any_bot_maker(spec, game) for spec in dict.fromkeys(specs.values())}
     return Seats(names, people, {seat: makers[spec]() for seat, spec in specs.items()}, dict(specs))
