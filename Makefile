@@ -6,8 +6,8 @@ DEV := .venv/.ready-dev
 WHEEL := .venv-compiled/.ready
 CODE := src tests bench tools hatch_build.py
 RULE_TESTS := tests/engine tests/testing tests/games
-# Browsers, terminals and killed servers are waited for: three workers keep two cores busy.
-PYTEST := pytest -n 3 -q
+# Browsers, terminals and killed servers are waited for: twice as many workers as cores keep these busy.
+PYTEST := pytest -n 4 --dist worksteal -q
 # Two jobs at a time, each with its output in one piece where make can do that.
 BESIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 

@@ -4,6 +4,8 @@ to chance: deals and generated examples are the same every time, or those of the
 import os
 import signal
 from collections.abc import Generator
+from itertools import groupby
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,6 +29,18 @@ def pytest_configure(config: pytest.Config) -> None:
     """Hypothesis has an option of its own for it."""
     if SEED:
         config.option.hypothesis_seed = SEED
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests, which mostly wait, are spread evenly between the modules of the others, which compute."""
+    web = Path(__file__).parent / "web"
+    waiting = [item for item in items if item.path.is_relative_to(web)]
+    others = [item for item in items if not item.path.is_relative_to(web)]
+    modules = [list(found) for _, found in groupby(others, key=lambda item: item.path)] or [[]]
+    items.clear()
+    for number, module in enumerate(modules):
+        first, end = (len(waiting) * place // len(modules) for place in (number, number + 1))
+        items += [*waiting[first:end], *module]
 
 
 def pytest_report_header() -> str:

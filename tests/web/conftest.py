@@ -1,5 +1,6 @@
 """One browser and one server a worker; every visitor is checked when leaving."""
 
+import asyncio
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Final
@@ -36,13 +37,45 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
+class BrowserLoop:
+    """The event loop that Playwright's synchronous API marks as running in this thread until the browser is closed."""
+
+    def __init__(self) -> None:
+        self._resting: asyncio.AbstractEventLoop | None = None
+
+    def rest(self) -> None:
+        """Put it aside, so that other tests can run loops of their own."""
+        self._resting = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+
+    def resume(self) -> None:
+        """Playwright can be used again."""
+        if self._resting is not None:
+            asyncio._set_running_loop(self._resting)
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser_loop() -> BrowserLoop:
+    """The loop of the browser of this worker."""
+    return BrowserLoop()
+
+
+@pytest.fixture(scope="session")
+def browser(browser_loop: BrowserLoop) -> Iterator[Browser]:
     """A headless Chromium."""
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGS)
         yield found
+        browser_loop.resume()
         found.close()
+
+
+@pytest.fixture(autouse=True)
+def _only_in_browser_tests(browser_loop: BrowserLoop) -> Iterator[None]:
+    """Browser tests and others can follow each other in any order."""
+    browser_loop.resume()
+    yield
+    browser_loop.rest()
 
 
 @pytest.fixture(scope="session")

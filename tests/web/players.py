@@ -53,8 +53,8 @@ def asked(page: Page) -> Asked:
 
 
 def wanted(seen: Asked) -> bool:
-    """Whether the screen waits for its owner, and not for the server."""
-    if seen["acting"] or (seen["notYet"] and not seen["answer"] and not seen["legal"]):
+    """Whether the screen waits for its owner, and not for the server or for a catch that does not count yet."""
+    if seen["acting"] or (seen["notYet"] and not seen["answer"] and not seen["dimmed"]):
         return False
     prompted = seen["tone"] in ("you", "bad", "ok", "warn")
     return bool(prompted or seen["over"] or seen["colour"] or seen["target"] or seen["declare"] or seen["answer"])
@@ -75,9 +75,8 @@ def play_until(page: Page, step: Callable[[Page, Asked], None], ends: Callable[[
             elif wanted(seen):
                 step(page, seen)
             page.wait_for_function(f"before => {_LOOK} !== before", arg=look, timeout=RETRY_MS)
-        except Missing as e:
-            print("RETRY", seen, str(e)[:300])
-            # what was to be clicked went away, or nothing happened: look again
+        except Missing:
+            continue  # what was to be clicked went away, or nothing happened: look again
 
 
 def match_over(seen: Asked) -> bool:

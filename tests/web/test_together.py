@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as Missing
 
 from paiju.server.web.study_api import positions
+from tests.server.deals import uno_deal
 from tests.web.conftest import Invite
 from tests.web.players import asked, click, match_over, my_turn, play_until, select, uno_by_clicks, wanted
 from tests.web.site import ProcessSite, SharedSite, Site
@@ -32,6 +33,9 @@ def make_room(host: Visitor) -> str:
 def test_four_people_and_a_spectator_play_a_match_and_nobody_sees_a_foreign_card(
     invite: Invite, site: SharedSite
 ) -> None:
+    # Two cards each: a +2, a Wild, drawn cards that fit and one that does not, calls; the fourth player goes out.
+    hands = ["r5 g9", "b1 y2", "y1 y3", "r7 y8"]
+    site.deals.current.stack(uno_deal(hands, "r3", "r+2 w b4 g7 b6 r8 b8", rulebook="platform"))
     guests = [invite(size=PHONE if i == 3 else (1100, 800)) for i in range(4)]
     code = make_room(guests[0])
     for guest in guests[1:]:
@@ -125,11 +129,11 @@ def test_hand_and_selection_survive_a_reload_and_a_change_of_language(invite: In
     guest = invite()
     page = guest.sit(site.uno_turn(), "uno")
     play_red_five(page)
+    expect(page.locator(".log-line")).to_have_count(3)  # the first card, the red five, the bot's answer
     wait_for_my_turn(page)
-    card = page.locator("[data-card][aria-disabled=false]").first
+    card = page.locator('[data-card^="wild-"]')
     chosen = card.get_attribute("data-card")
     select(card)
-    expect(page.locator(".log-line")).to_have_count(3)  # the first card, the red five, the bot's answer
     before, lines = cards_of(guest), page.locator(".log-line").all_text_contents()
     page.reload()
     page.wait_for_selector("[data-card]")
