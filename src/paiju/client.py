@@ -32,6 +32,7 @@ from paiju.protocol.rooms import (
     Done,
     JoinRoom,
     NewPlayer,
+    QuickMatch,
     ReadyRequest,
     RoomInfo,
     RoomList,
@@ -105,6 +106,10 @@ class Client:
     async def create(self, wish: CreateRoom) -> Seated:
         """Create a room and take its first seat (`wish.name` must be set)."""
         return await self.call("POST", "/rooms", Seated, wish)
+
+    async def quick(self, wish: QuickMatch) -> Seated:
+        """Take a seat where people wait for others, or in a new room that bots fill soon."""
+        return await self.call("POST", "/quick", Seated, wish)
 
     async def open_room(self, wish: CreateRoom) -> RoomInfo:
         """Create a room without taking a seat."""

@@ -133,6 +133,12 @@ class Rematch(Wire, kw_only=True, tag="rematch"):
     id: RequestId = 0
 
 
+class Back(Wire, kw_only=True, tag="back"):
+    """Play the own seat again, after a bot played it because its owner let the time run out. Any move does so too."""
+
+    id: RequestId = 0
+
+
 class Ping(Wire, kw_only=True, tag="ping"):
     """Answered by `pong`."""
 
@@ -141,7 +147,7 @@ class Ping(Wire, kw_only=True, tag="ping"):
 
 ClientMessage = (
     Enter | Exit | Act | Check | AskHint | AskEvents | AskView | Ready | Start | Kick | Vote | SetBot | Leave | Say
-    | Mute | Rematch | Ping
+    | Mute | Rematch | Back | Ping
 )  # fmt: skip
 
 

@@ -66,6 +66,15 @@ class CreateRoom(Wire, kw_only=True):
     """Start at once when every seat is taken (the caller and bots): "play now"."""
 
 
+class QuickMatch(Wire, kw_only=True):
+    """Play with whoever is there: take a seat in a listed room of this game, or open one that bots fill after a short
+    while."""
+
+    game: str
+    name: Name
+    player: Secret | None = None
+
+
 class JoinRoom(Wire, kw_only=True):
     """Take a seat. In a running match: take a bot's seat when the next round begins."""
 
@@ -124,6 +133,8 @@ class RoomInfo(Wire, kw_only=True):
     next: str = ""
     """Match that follows this one (rematch)."""
     result: Json | None = None
+    starts_in_ms: int | None = None
+    """When the match begins by itself, bots on the free seats; null: when the players start it."""
 
 
 class RoomList(Wire, kw_only=True):

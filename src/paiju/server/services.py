@@ -9,8 +9,8 @@ import structlog
 from litestar.di import NamedDependency
 
 from paiju.engine.game import SPECTATOR
-from paiju.protocol.rooms import CreateRoom
-from paiju.server.auth import clean_text, hashed, new_secret
+from paiju.protocol.rooms import CreateRoom, QuickMatch
+from paiju.server.auth import clean_text, hashed, new_secret, player_of
 from paiju.server.clock import SYSTEM, Clock
 from paiju.server.deals import Deals
 from paiju.server.errors import Refusal, language_of
@@ -18,7 +18,7 @@ from paiju.server.history.matches import History
 from paiju.server.history.ratings import Boards
 from paiju.server.live.registry import LiveSockets
 from paiju.server.match.context import MatchContext
-from paiju.server.match.entries import AnyRoomEntry, HostMoved
+from paiju.server.match.entries import AnyRoomEntry, Countdown, HostMoved
 from paiju.server.match.policy import NATIVE, WATCH
 from paiju.server.match.table import Table
 from paiju.server.metrics import Metrics
@@ -35,6 +35,9 @@ _log: Final = structlog.get_logger("paiju.http")
 
 EMOTES: Final = ("hello", "thanks", "nice", "oops", "wow", "hurry", "think", "laugh", "cry", "bye")
 _LONGEST_CHAT: Final = 200
+_QUICK_CLOCK: Final = 30
+"""Seconds for a turn in a quick match: strangers do not wait for each other for long."""
+_SOMEBODY_WAS_QUICKER: Final = ("room_full", "closed", "match_over", "name_taken")
 
 Scope = Mapping[str, Any]
 
@@ -144,14 +147,32 @@ class Services(MatchContext):
             return SPECTATOR
         return self.seat(table, secret, address)
 
-    async def create(self, wish: CreateRoom, address: str) -> tuple[Table, Ticket | None]:
-        """Create a native room. With a name, the caller takes the first seat and is the host."""
+    async def quick_match(self, wish: QuickMatch, address: str) -> tuple[Table, Ticket]:
+        """Take a seat in a listed room where people wait, or open one. Bots take its free seats after a while."""
+        player = player_of(wish.player) if wish.player else ""
+        for table in self.lobby.joinable(wish.game):
+            if player and any(place.player == player for place in table.folded.places):
+                continue
+            try:
+                return table, await self.join(table, wish.name, wish.player, None, address)
+            except Refusal as refusal:
+                if refusal.code not in _SOMEBODY_WAS_QUICKER:
+                    raise
+        room = CreateRoom(game=wish.game, name=wish.name, player=wish.player, clock=_QUICK_CLOCK, visibility="listed")
+        table, ticket = await self.create(room, address, quick=True)
+        assert ticket is not None  # the wish has a name
+        return table, ticket
+
+    async def create(self, wish: CreateRoom, address: str, *, quick: bool = False) -> tuple[Table, Ticket | None]:
+        """Create a native room. With a name, the caller takes the first seat and is the host. With `quick`, the match
+        begins by itself: when the room is full, or after a short while with bots."""
         plan = RoomPlan(wish.game, wish.rulebook, wish.options, wish.seats)
         people = 1 if wish.name is not None else 0
         if len(wish.bots) + people > plan.seats:
             raise Refusal("too_many_bots", {"seats": plan.seats})
         alone = wish.start and len(wish.bots) + people == plan.seats
-        if not alone:  # a game against bots appears in no list, so it cannot be used to flood others
+        # A game against bots appears in no list, and a quick match opens a room only where there is none to join.
+        if not alone and not quick:
             self.limit(self.limits.rooms, address)
         label = hashed(f"paiju/address/{address}")[:16]
         self.seats_left(label)
@@ -161,6 +182,8 @@ class Services(MatchContext):
             entries.append(seating.person(0, seating.checked_name(wish.name), secret, wish.player, label))
             entries.append(HostMoved(seat=0))
         entries.extend(bots_for(plan, wish.bots))
+        if quick:
+            entries.append(Countdown(ends_at=self.clock.now_ms() + int(self.settings.quick_seconds * 1000)))
         header_ = self.lobby.header(
             room=self.lobby.free_code(),
             game=plan.game.name,

@@ -61,6 +61,8 @@ class Settings:
     ready_pause_seconds: float = _setting(15.0, "longest pause between two rounds in native rooms", 0, 3600)
     deal_slowly: bool = _setting(True, "deal a few cards at a time where people play and the game knows how")
     absent_seconds: float = _setting(60.0, "after which a bot plays for an absent player", 0, 86400)
+    idle_timeouts: int = _setting(2, "time-outs in a row after which a bot plays for a player; 0 = never", 0, 1000)
+    quick_seconds: float = _setting(15.0, "how long a quick match waits for people before bots join", 0, 3600)
     host_away_seconds: float = _setting(60.0, "after which the host's rights move on", 0, 86400)
     room_idle_seconds: float = _setting(1800.0, "after which a waiting room with nobody present is closed", 1, 10**7)
     match_idle_seconds: float = _setting(86400.0, "after which a running match with nobody present is closed", 1, 10**7)

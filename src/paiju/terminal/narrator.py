@@ -12,7 +12,7 @@ from paiju.terminal.words import Words, close_up
 
 Who = Callable[[int], str]
 """The name of a seat."""
-ROOM_FACTS: Final = frozenset({"left", "kicked", "away", "back"})
+ROOM_FACTS: Final = frozenset({"left", "kicked", "away", "idle", "back"})
 """What a server tells about the people in a room (catalogue `engine`, `room.…`); no game reports these."""
 SEATS: Final = frozenset({"target", "setter", "banker", "chooser", "leader", "holder", "kittyOwner", "nextBankerSeat"})
 CARDS: Final = frozenset({"cards", "jokers", "pair", "off", "forced"})

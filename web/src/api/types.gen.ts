@@ -123,6 +123,19 @@ export interface components {
             id: number;
         };
         /**
+         * Back
+         * @description Play the own seat again, after a bot played it because its owner let the time run out. Any move does so too.
+         */
+        Back: {
+            /** @enum {unknown} */
+            type: "back";
+            /**
+             * @description Comes back as `re` in the answer.
+             * @default 0
+             */
+            id: number;
+        };
+        /**
          * BotRequest
          * @description The host puts a bot on a free seat, or takes it away (`bot` empty).
          */
@@ -337,6 +350,8 @@ export interface components {
             next: string;
             /** @default null */
             result: Record<string, unknown> | null;
+            /** @default null */
+            startsInMs: number | null;
         };
         /**
          * SeatInfo
@@ -717,6 +732,18 @@ export interface components {
             key: string;
             matches: number;
             wins: number;
+        };
+        /**
+         * QuickMatch
+         * @description Play with whoever is there: take a seat in a listed room of this game, or open one that bots fill after a short
+         *         while.
+         */
+        QuickMatch: {
+            game: string;
+            /** @description 1–32 visible characters. */
+            name: string;
+            /** @default null */
+            player: string | null;
         };
         /**
          * Ready
@@ -1766,7 +1793,7 @@ export interface components {
             /** @enum {unknown} */
             type: "match_over";
         };
-        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Exit"] | components["schemas"]["Act"] | components["schemas"]["Check"] | components["schemas"]["AskHint"] | components["schemas"]["AskEvents"] | components["schemas"]["AskView"] | components["schemas"]["Ready"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Vote"] | components["schemas"]["SetBot"] | components["schemas"]["Leave"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["Rematch"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Exit"] | components["schemas"]["Act"] | components["schemas"]["Check"] | components["schemas"]["AskHint"] | components["schemas"]["AskEvents"] | components["schemas"]["AskView"] | components["schemas"]["Ready"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Vote"] | components["schemas"]["SetBot"] | components["schemas"]["Leave"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["Rematch"] | components["schemas"]["Back"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Entered"] | components["schemas"]["Update"] | components["schemas"]["RoomChanged"] | components["schemas"]["Acked"] | components["schemas"]["Refused"] | components["schemas"]["CheckedMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["EventsMessage"] | components["schemas"]["Snapshot"] | components["schemas"]["Chatted"] | components["schemas"]["Rematched"] | components["schemas"]["Pong"] | components["schemas"]["Gone"];
         UnoFact: components["schemas"]["UnoMatchStarted"] | components["schemas"]["UnoSeatFact"] | components["schemas"]["UnoDrewForDeal"] | components["schemas"]["UnoCountFact"] | components["schemas"]["UnoMoved"] | components["schemas"]["UnoMisdealt"] | components["schemas"]["UnoFirstCard"] | components["schemas"]["UnoRoundStarted"] | components["schemas"]["UnoRoundOver"] | components["schemas"]["UnoMatchOver"] | components["schemas"]["UnoPlayed"] | components["schemas"]["UnoBetween"] | components["schemas"]["UnoColourChosen"] | components["schemas"]["UnoDrew"] | components["schemas"]["UnoTurnEnded"] | components["schemas"]["UnoSkipped"] | components["schemas"]["UnoDirectionTurned"] | components["schemas"]["UnoOwed"] | components["schemas"]["UnoHandsSwapped"] | components["schemas"]["UnoHandsRotated"] | components["schemas"]["UnoReshuffled"] | components["schemas"]["UnoCalled"] | components["schemas"]["UnoOneCardLeft"] | components["schemas"]["UnoChallengeOffered"] | components["schemas"]["UnoChallenged"] | components["schemas"]["UnoHandShown"] | components["schemas"]["UnoPenalised"];
         ShandongFact: components["schemas"]["ShandongHandBegan"] | components["schemas"]["ShandongCountFact"] | components["schemas"]["ShandongDealt"] | components["schemas"]["ShandongMoved"] | components["schemas"]["ShandongWindowFact"] | components["schemas"]["ShandongPassed"] | components["schemas"]["ShandongDeclared"] | components["schemas"]["ShandongTrump"] | components["schemas"]["ShandongSetterSettled"] | components["schemas"]["ShandongStuck"] | components["schemas"]["ShandongTaken"] | components["schemas"]["ShandongGivenBack"] | components["schemas"]["ShandongRedealt"] | components["schemas"]["ShandongKittyFact"] | components["schemas"]["ShandongLed"] | components["schemas"]["ShandongFollowed"] | components["schemas"]["ShandongThrowFailed"] | components["schemas"]["ShandongUnitChosen"] | components["schemas"]["ShandongTrickWon"] | components["schemas"]["ShandongTimedOut"] | components["schemas"]["ShandongKittyRevealed"] | components["schemas"]["ShandongHooked"] | components["schemas"]["ShandongHandScored"] | components["schemas"]["ShandongMatchOver"];
@@ -1785,6 +1812,7 @@ export type Acted = components['schemas']['Acted'];
 export type AskEvents = components['schemas']['AskEvents'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskView = components['schemas']['AskView'];
+export type Back = components['schemas']['Back'];
 export type BotRequest = components['schemas']['BotRequest'];
 export type ChatRequest = components['schemas']['ChatRequest'];
 export type Chatted = components['schemas']['Chatted'];
@@ -1829,6 +1857,7 @@ export type Profile = components['schemas']['Profile'];
 export type RatingLine = components['schemas']['RatingLine'];
 export type RatingPoint = components['schemas']['RatingPoint'];
 export type Share = components['schemas']['Share'];
+export type QuickMatch = components['schemas']['QuickMatch'];
 export type Ready = components['schemas']['Ready'];
 export type ReadyRequest = components['schemas']['ReadyRequest'];
 export type Refused = components['schemas']['Refused'];

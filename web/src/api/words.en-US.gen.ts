@@ -263,6 +263,8 @@ export const words = {
     "room.kicked.you": "You were removed; a bot plays on.",
     "room.away": "{who} is away; a bot plays until they return.",
     "room.away.you": "You are away; a bot plays until you return.",
+    "room.idle": "{who} keeps running out of time; a bot plays until they move.",
+    "room.idle.you": "You keep running out of time; a bot plays until you move.",
     "room.back": "{who} is back.",
     "room.back.you": "You are back."
   }

@@ -228,6 +228,8 @@ export const words = {
     "room.kicked.you": "你被移出，由机器人代打。",
     "room.away": "{who} 离线，暂由机器人代打。",
     "room.away.you": "你已离线，暂由机器人代打。",
+    "room.idle": "{who} 接连超时，暂由机器人代打。",
+    "room.idle.you": "你接连超时，暂由机器人代打；你随时可以接着出。",
     "room.back": "{who} 回来了。",
     "room.back.you": "你回来了。"
   }

@@ -64,8 +64,9 @@ export function spokenOf(narration: Narration, event: Event, all: Person[], t: T
 
 function piecesOf(narration: Narration, event: Event, all: Person[]): Piece[][] {
   if (event.seat === ROOM) {
-    const { type, seat } = event.action as GameAction & { seat?: number };
-    const pieces = seat === undefined ? null : roomTold(type, seat, all);
+    const { type, seat, bot } = event.action as GameAction & { seat?: number; bot?: string };
+    const emptied = (type === "left" || type === "kicked") && bot === ""; // before the match: nobody plays on
+    const pieces = seat === undefined || emptied ? null : roomTold(type, seat, all);
     return pieces ? [pieces] : [];
   }
   return (event.facts as Fact[])

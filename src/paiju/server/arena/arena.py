@@ -119,7 +119,8 @@ class Arena(Watcher[Table], Sender):
         return table is not None and (match, table.folded.places[seat].public) in self._features
 
     async def on_countdown(self, table: Table) -> None:
-        await self.rooms.begin(table)
+        if table.folded.header.dialect == DIALECT:
+            await self.rooms.begin(table)
 
     def on_change(self, table: Table, change: Change) -> None:
         if table.folded.header.dialect != DIALECT:

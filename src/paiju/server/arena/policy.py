@@ -57,6 +57,9 @@ class ArenaPolicy(Policy):
     def absent_ms(self, folded: Folded) -> int | None:
         return None
 
+    def most_timeouts(self, folded: Folded) -> int | None:
+        return None
+
     def host_away_ms(self, folded: Folded) -> int | None:
         return None
 

@@ -69,11 +69,12 @@ def _room_event(entry: AnyRoomEntry) -> Json:
         case Queued():
             return {"type": "waiting", "seat": entry.seat, "name": entry.name}
         case Unseated():
-            return {"type": "kicked" if entry.reason == "kicked" else "left", "seat": entry.seat}
+            what = "kicked" if entry.reason == "kicked" else "left"
+            return {"type": what, "seat": entry.seat, "bot": entry.bot}
         case HostMoved():
             return {"type": "host", "seat": entry.seat}
         case Away():
-            return {"type": "away", "seat": entry.seat}
+            return {"type": "idle" if entry.reason == "idle" else "away", "seat": entry.seat}
         case Back():
             return {"type": "back", "seat": entry.seat}
         case Countdown():
@@ -162,6 +163,7 @@ def room_info(table: Table, base: str) -> RoomInfo:
         previous=header.previous,
         next=folded.next_match,
         result=folded.finished.result if folded.finished is not None else None,
+        starts_in_ms=None if folded.countdown is None else max(0, folded.countdown - table.context.clock.now_ms()),
     )
 
 

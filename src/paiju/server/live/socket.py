@@ -258,6 +258,8 @@ class Socket(Listener[Table], LiveSocket):
             )
         )
         await table.enter(self, seat)
+        if seat != SPECTATOR and message.since is None:  # opened by its owner, not only connected again
+            await table.take_back(seat)
 
     async def _missed(self, table: Table, since: int, seat: int) -> list[Event] | None:
         """All events after `since`, or None if there are more than `_MOST_EVENTS`."""
@@ -384,6 +386,12 @@ class Socket(Listener[Table], LiveSocket):
                     listener.push(m.Rematched(wanted=wanted))
         self._done(message.id, table.folded.seq)
 
+    async def _back(self, message: m.Back) -> None:
+        table, seat = self._own()
+        self._service.limit(self._service.limits.game, table.folded.places[seat].public)
+        await table.take_back(seat)
+        self._done(message.id, table.folded.seq)
+
     async def _ping(self, message: m.Ping) -> None:
         self.push(m.Pong(re=message.id, at=iso(self._service.clock.now_ms())))
 
@@ -412,6 +420,7 @@ _HANDLERS: "Final[dict[type[msgspec.Struct], Callable[[Socket, Any], Awaitable[N
     m.Say: Socket._say,
     m.Mute: Socket._mute,
     m.Rematch: Socket._rematch,
+    m.Back: Socket._back,
     m.Ping: Socket._ping,
 }
 _PLAIN_ACT: Final = frozenset(("type", "id", "action", "actionId", "expectedSeq"))

@@ -94,14 +94,16 @@ class HostMoved(RoomEntry, frozen=True, tag="host"):
 
 
 class Away(RoomEntry, frozen=True, tag="away"):
-    """A bot plays for the absent owner, until `Back`."""
+    """A bot plays for the owner, until `Back`."""
 
     seat: int
     bot: str
+    reason: str = "absent"
+    """absent (not connected), or idle (let the time run out again and again)"""
 
 
 class Back(RoomEntry, frozen=True, tag="back"):
-    """The absent owner is back and plays again."""
+    """The owner plays again."""
 
     seat: int
 

@@ -1,8 +1,8 @@
 """The fast path of an ordinary action: check, append, sync, apply, acknowledge, tell, without a task or a coroutine.
 
 Nearly every action takes it. Everything unusual goes through `Table.act`: a table that is being written to or may be
-behind its log, a repeated action id, an old seq, a catch, an action that the rules refuse. Both use `Table.prepare`,
-the log and `Table.take`.
+behind its log, a seat that a bot plays for its owner, a repeated action id, an old seq, a catch, an action that the
+rules refuse. Both use `Table.prepare`, the log and `Table.take`.
 """
 
 from collections.abc import Callable
@@ -35,6 +35,8 @@ def try_act(
     folded = table.folded
     state = folded.state
     if state is None or not table.is_current() or folded.finished is not None or folded.closed:
+        return False
+    if folded.places[seat].away_bot:
         return False
     if expected_seq is not None and not folded.game_seq <= expected_seq <= folded.seq:
         return False

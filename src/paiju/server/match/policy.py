@@ -58,6 +58,10 @@ class Policy:
         """The time after which a bot plays for an absent player."""
         return int(self.settings.absent_seconds * 1000)
 
+    def most_timeouts(self, folded: Folded) -> int | None:
+        """The number of time-outs in a row after which a bot plays for a player."""
+        return self.settings.idle_timeouts or None
+
     def host_away_ms(self, folded: Folded) -> int | None:
         """The time after which an absent host is replaced."""
         return int(self.settings.host_away_seconds * 1000)

@@ -43,6 +43,7 @@ class Place:
         "away_bot",
         "bot",
         "extra",
+        "idle",
         "joined",
         "label",
         "late",
@@ -61,7 +62,9 @@ class Place:
         self.bot = ""
         """The bot that owns the seat."""
         self.away_bot = ""
-        """The bot that plays until the absent owner is back."""
+        """The bot that plays until the owner is back."""
+        self.idle = False
+        """`away_bot` plays because the owner let the time run out: only a move of the owner ends that."""
         self.left = False
         self.label = ""
         self.address = ""
@@ -200,8 +203,10 @@ class Folded:
                 self.host = entry.seat
             case Away():
                 self.places[entry.seat].away_bot = entry.bot
+                self.places[entry.seat].idle = entry.reason == "idle"
             case Back():
                 self.places[entry.seat].away_bot = ""
+                self.places[entry.seat].idle = False
             case Countdown():
                 self.countdown = entry.ends_at
             case Started():
@@ -247,6 +252,7 @@ class Folded:
             place.left = True
             place.bot = entry.bot
             place.away_bot = ""
+            place.idle = False
 
     def game_entry(self, seq: int, at: int, after: State, source: FairSource, due: int | None) -> None:
         """Apply an action of the game; `after` is the position it led to."""

@@ -23,6 +23,8 @@ class Schedule:
         self.bots: Final[dict[int, Any]] = {}
         """Bots of this table by seat, created when first needed."""
         self.absent_since: Final[dict[int, float]] = {}
+        self.timeouts: Final[dict[int, int]] = {}
+        """How many turns in a row the owner of a seat has let pass."""
         self.touched = self.now()
         """When somebody was last active here."""
         self._decision: object = None

@@ -179,7 +179,7 @@ class Table(Schedule):
         state = self.running()
         if expected_seq is not None and not folded.game_seq <= expected_seq <= folded.seq:
             raise Refusal("stale", {"seq": folded.seq})
-        draft = Draft(folded)
+        draft = self._draft_of_owner(seat)
         now = state
         penalty: Refusal | None = None
         for action in actions:
@@ -191,7 +191,7 @@ class Table(Schedule):
                 answer = None if forgive is not None and forgive(code) else state.penalty(seat, action, code)
                 if answer is None:
                     raise penalty
-                draft = Draft(folded)  # nothing of what was asked for
+                draft = self._draft_of_owner(seat)  # nothing of what was asked for
                 draft.act(HOST, answer)
                 break
             if folded.game.catch_target(action) != now.exposed_seat():
@@ -369,6 +369,8 @@ class Table(Schedule):
             elif line.actor >= 0:
                 self._in_a_row = self._in_a_row + 1 if line.actor == self._last_actor else 1
                 self._last_actor = line.actor
+                if self.timeouts:
+                    self.timeouts.pop(line.actor, None)
         if step.draft.state is not None:
             due = None if step.due is None else step.at + step.due
             folded.game_entry(step.game_seq, step.at, step.draft.state, step.draft.source, due)
@@ -475,7 +477,8 @@ class Table(Schedule):
         self.tell_room()
 
     async def seen(self, seat: int) -> None:
-        """Note that the owner of a seat is active: a bot that played for it stops, and a paused match goes on."""
+        """Note that the owner of a seat is active: a bot that played because it was absent stops, and a paused match
+        goes on."""
         asleep = self.frozen()
         self.touched = self.now()
         if seat in self.present:
@@ -484,13 +487,28 @@ class Table(Schedule):
             self.absent_since[seat] = self.now()  # active by HTTP only: the time until a bot takes over starts again
         if asleep:
             self.restart_clocks()
+        if not self.folded.places[seat].idle:
+            await self.take_back(seat)
+
+    async def take_back(self, seat: int) -> None:
+        """The owner of a seat plays it again, if a bot did so meanwhile."""
         if self.folded.places[seat].away_bot:
             async with self.lock:
                 await self.refresh()
-                if self.folded.places[seat].away_bot and self.folded.finished is None:
-                    draft = Draft(self.folded)
-                    draft.room(Back(seat=seat))
-                    await self.store(draft)
+                await self.take_back_now(seat)
+
+    async def take_back_now(self, seat: int) -> None:
+        """As `take_back`. The caller holds the lock."""
+        draft = self._draft_of_owner(seat)
+        if draft.lines and self.folded.finished is None and not self.folded.closed:
+            await self.store(draft)
+
+    def _draft_of_owner(self, seat: int) -> Draft:
+        """A draft for an action of the owner, which ends the play of a bot in the owner's place."""
+        draft = Draft(self.folded)
+        if self.folded.places[seat].away_bot:
+            draft.room(Back(seat=seat))
+        return draft
 
     def send_away(self, seat: int, reason: str) -> None:
         """Disconnect a seat that was given up or taken away."""

@@ -1,6 +1,6 @@
 """Carries out what is due at a table: host actions, time-outs, bots, absences."""
 
-from paiju.engine.game import HOST
+from paiju.engine.game import HOST, Seat, State
 from paiju.server.errors import Refusal
 from paiju.server.match.draft import Draft
 from paiju.server.match.entries import Away, HostMoved
@@ -45,15 +45,30 @@ async def _do_due(table: Table) -> None:
     if what == "step":
         await next_step(table)
     elif what == "timeout":
-        draft = Draft(folded)
-        draft.act(HOST, state.timeout(state.turn()))
-        draft.advance(table.host_step)
-        await table.store(draft)
+        await _time_out(table, state)
     else:
         if what == "bots":
             for seat in table.bots_to_ask(state):
                 table.context.spawn(think(table, seat, folded.game_seq))
         table.plan()
+
+
+async def _time_out(table: Table, state: State) -> None:
+    """Play the default action for the seat on turn. After too many of them in a row a bot plays for its owner."""
+    seat = int(state.turn())
+    place = table.folded.places[seat]
+    draft = Draft(table.folded)
+    most = table.policy.most_timeouts(table.folded)
+    count = table.timeouts.get(seat, 0) + 1
+    idle = most is not None and count >= most and place.person and not place.away_bot
+    if idle:
+        draft.room(Away(seat=seat, bot=table.policy.takeover_bot(table.folded), reason="idle"))
+    draft.act(HOST, state.timeout(Seat(seat)))
+    draft.advance(table.host_step)
+    await table.store(draft)
+    table.timeouts[seat] = 0 if idle else count
+    if idle:
+        table.restart_bots()
 
 
 async def next_step(table: Table) -> None:

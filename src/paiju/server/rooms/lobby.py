@@ -183,6 +183,24 @@ class Lobby(Watcher[Table]):
         ]
         return sorted(found, key=lambda table: (table.folded.state is not None, table.folded.created_at))
 
+    def joinable(self, game: str) -> list[Table]:
+        """Listed casual rooms of a game in which a person waits beside a free seat: those that begin by themselves
+        first, then those with the most people."""
+        found = [
+            table
+            for table in self.listed(game, "native")
+            if table.folded.state is None
+            and table.folded.header.mode == "casual"
+            and (table.anybody() or table.folded.countdown is not None)
+            and any(place.free for place in table.folded.places)
+        ]
+        return sorted(found, key=lambda table: (table.folded.countdown is None, -len(table.folded.people())))
+
+    async def on_countdown(self, table: Table) -> None:
+        """A native room whose countdown has ended begins: bots take the free seats."""
+        if table.folded.header.dialect == "native" and table.folded.state is None:
+            await seating.start_now(table)
+
     def seats_of(self, address: str) -> int:
         """How many seats in open rooms are held from this address."""
         return sum(

@@ -76,6 +76,8 @@ async def join(
             draft.room(HostMoved(seat=chosen))
         seq = await table.store(draft)
         table.absent_since[chosen] = table.now()
+        if folded.countdown is not None and not any(place.free for place in folded.places):
+            await start_now(table)
         return Ticket(chosen, entry.public, secret, False, seq)
 
 
@@ -232,10 +234,11 @@ async def start(table: Table, host: int) -> int:
             raise Refusal("match_over")
         if folded.state is not None:
             raise Refusal("already_started")
-        return await _store_start(table)
+        return await start_now(table)
 
 
-async def _store_start(table: Table) -> int:
+async def start_now(table: Table) -> int:
+    """Start the match. Bots take the free seats. The caller holds the lock."""
     draft = Draft(table.folded)
     begin(table, draft)
     return await table.store(draft, also=[status_statement(table.folded.match, "playing")])
@@ -248,11 +251,12 @@ async def set_ready(table: Table, seat: int, ready: bool) -> int:
         folded = table.folded
         if folded.finished is not None or folded.closed:
             raise Refusal("match_over")
+        await table.take_back_now(seat)
         (table.ready.add if ready else table.ready.discard)(seat)
         people = [other for other in folded.people() if not folded.places[other].away_bot]
         everybody = all(other in table.ready for other in people)
         if everybody and folded.state is None and not any(place.free for place in folded.places):
-            await _store_start(table)
+            await start_now(table)
         elif everybody and folded.state is not None:
             upkeep = folded.state.upkeep()
             if upkeep is not None and table.begins_round(upkeep):

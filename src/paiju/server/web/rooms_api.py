@@ -134,6 +134,13 @@ class RoomsController(Controller):
             return room_info(table, service.base_of(request.scope))
         return _seated(table, ticket)
 
+    @post("/quick", operation_id="quickMatch", status_code=200)
+    async def quick(self, service: Served, request: _Request, data: JSONBody[m.QuickMatch]) -> m.Seated:
+        """Take a seat where people wait for others, or open a room in which bots take the free seats soon."""
+        address = service.address(request.scope)
+        service.limit(service.limits.api, address)
+        return _seated(*await service.quick_match(data, address))
+
     @get("/rooms", operation_id="listRooms")
     async def rooms(
         self,
@@ -255,6 +262,14 @@ class SeatController(Controller):
         who = await caller(service, request, room, "start")
         service.limit(service.limits.api, who.address)
         return m.Done(seq=await seating.start(who.table, who.seat))
+
+    @post("/back", operation_id="back", status_code=200)
+    async def back(self, service: Served, request: _Request, room: Room) -> m.Done:
+        """Play the seat again, after a bot played it because the caller let the time run out."""
+        who = await caller(service, request, room, "back")
+        service.limit(service.limits.game, who.table.folded.places[who.seat].public)
+        await who.table.take_back(who.seat)
+        return m.Done(seq=who.table.folded.seq)
 
     @post("/act", operation_id="act", status_code=200)
     async def act(self, service: Served, request: _Request, room: Room, data: JSONBody[ActRequest]) -> Acted:
