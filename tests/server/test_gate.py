@@ -35,6 +35,7 @@ VERBS: list[tuple[str, str, dict[str, Any] | None]] = [
     ("POST", "chat", {"text": "hi"}),
     ("POST", "mute", {"seat": 1}),
     ("POST", "rematch", None),
+    ("POST", "back", None),
     ("GET", "view", None),
     ("GET", "events", None),
 ]
@@ -46,6 +47,7 @@ MESSAGES: list[dict[str, Any]] = [
     {"type": "hint"},
     {"type": "ready"},
     {"type": "start"},
+    {"type": "back"},
     {"type": "kick", "seat": 1},
     {"type": "vote", "seat": 1},
     {"type": "bot", "seat": 1, "bot": "easy"},
