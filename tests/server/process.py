@@ -26,6 +26,11 @@ class Process:
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     async def start(self) -> None:
         """Start it and wait until it listens. The first free port is kept for later starts."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PAIJU_")}

@@ -16,6 +16,7 @@ class Metrics:
         self._reported = 0
         self.refused: Final = Counter("paiju_refused", "Refused requests", ["code"], registry=self.registry)
         self.slow: Final = Counter("paiju_slow_sockets", "Sockets closed for not reading", registry=self.registry)
+        self.floods: Final = Counter("paiju_flooding_sockets", "Sockets closed for flooding", registry=self.registry)
         self.incidents: Final = Counter("paiju_incidents", "Internal errors", registry=self.registry)
         self.requests: Final = Histogram(
             "paiju_request_seconds", "Time to answer HTTP requests", registry=self.registry

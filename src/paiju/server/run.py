@@ -98,6 +98,8 @@ def server_for(service: Services) -> "_Server":
 
     class Live(LiveProtocol):
         clock = service.clock
+        frames_rate = settings.limits_frames if settings.limits_enabled else None
+        on_flood = staticmethod(service.metrics.floods.inc)
 
     config = uvicorn.Config(
         create_app(service),

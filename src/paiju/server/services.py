@@ -55,6 +55,7 @@ class Limits:
         self.secrets: Final = Buckets(settings.limits_secrets, on, now)
         self.enter: Final = Buckets(settings.limits_enter, on, now)
         self.chat: Final = Buckets(settings.limits_chat, on, now)
+        self.sockets: Final = Buckets(settings.limits_sockets, on, now)
 
 
 class Services(MatchContext):

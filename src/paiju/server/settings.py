@@ -92,6 +92,8 @@ class Settings:
     limits_check: Rate = _setting(Rate(600, 60), "checks, hints and views, per seat or address")
     limits_secrets: Rate = _setting(Rate(30, 300), "wrong secrets, per address")
     limits_enter: Rate = _setting(Rate(60, 60), "rooms entered on sockets, per seat")
+    limits_sockets: Rate = _setting(Rate(300, 60), "sockets opened, per address")
+    limits_frames: Rate = _setting(Rate(100, 10), "pings, refused and large messages of one socket")
     ip_factor: int = _setting(10, "arena: limit per address alone, as a multiple", 1, 10**6)
 
     max_players: int = _setting(4, "arena: seats of a room", 2, 10)

@@ -150,13 +150,15 @@ class Arena(Watcher[Table], Sender):
 
     async def emit(self, client: Client, name: str, payload: Json) -> None:
         """Send to one socket. A client that reads too slowly loses its connection, nobody else does."""
-        if client.gone:
-            return
-        socket = self._socket(client.sid)
+        if not client.gone:
+            await self._send(client.sid, name, payload)
+
+    async def _send(self, sid: str, name: str, payload: Json) -> None:
+        socket = self._socket(sid)
         if socket is None or socket.closed:
             return
         if socket.queue.qsize() >= self.service.settings.queue_messages:
-            await self._hang_up(client.sid)
+            await self._hang_up(sid)
             return
         # What `sio.emit` would send in the end, without its search for rooms and binary parts.
         await socket.send(Packet(MESSAGE, f'2["{name}",{_encode(payload).decode()}]'))
@@ -189,6 +191,8 @@ class Arena(Watcher[Table], Sender):
         address = self.service.address(environ.get("asgi.scope", {}))
         if self.connections.of(address) >= self.service.settings.sockets_per_address:
             return False
+        if self.service.limits.sockets.take(address):
+            return False
         self.connections.note(connection, address)
         self.service.spawn(self._must_enter(connection))
         return True
@@ -215,7 +219,7 @@ class Arena(Watcher[Table], Sender):
         except (Fault, Refusal) as error:
             fault = as_fault(error)
             body = fault.body(self._language(sid))
-            await self.sio.emit("joinError", {"error": body["error"], "code": fault.code}, to=sid)
+            await self._send(sid, "joinError", {"error": body["error"], "code": fault.code})
 
     async def _enter(self, sid: str, data: object) -> None:
         if not isinstance(data, dict) or not isinstance(data.get("roomId"), str):

@@ -10,7 +10,7 @@ from paiju.protocol import messages as m
 from paiju.protocol.play import Event
 from paiju.server.auth import hashed
 from paiju.server.errors import Refusal
-from paiju.server.live.connection import CLOSE_SLOW, Connection, frame
+from paiju.server.live.connection import CLOSE_POLICY, CLOSE_SLOW, Connection, frame
 from paiju.server.live.registry import LiveSocket
 from paiju.server.live.render import events_for, iso, room_info, view_answer
 from paiju.server.live.updates import Updates, encode
@@ -35,7 +35,6 @@ _log: Final = structlog.get_logger("paiju.ws")
 _MOST_EVENTS: Final = 500
 """A client that has missed more events than this gets a snapshot instead of the events."""
 
-CLOSE_POLICY: Final = 1008
 CLOSE_RESTART: Final = 1012
 CLOSE_REPLACED: Final = 4001
 CLOSE_NOT_ENTERED: Final = 4002
@@ -158,6 +157,7 @@ class Socket(Listener[Table], LiveSocket):
                 raise Refusal("bad_fields", {"detail": "type"})
             await _HANDLERS[kind](self, typed(raw, kind))
         except Refusal as refusal:
+            self.connection.charge()
             self.push(m.Refused(re=request, problem=refusal.problem(self._lang)))
 
     def handle_at_once(self, text: str) -> bool:
@@ -186,6 +186,7 @@ class Socket(Listener[Table], LiveSocket):
         def admit() -> bool:
             wait = service.limits.game.take(place.public)
             if wait:
+                self.connection.charge()
                 self.push(m.Refused(re=request, problem=too_many(wait).problem(self._lang)))
             self.connection.pending = not wait
             return not wait
@@ -393,6 +394,7 @@ class Socket(Listener[Table], LiveSocket):
         self._done(message.id, table.folded.seq)
 
     async def _ping(self, message: m.Ping) -> None:
+        self.connection.charge()
         self.push(m.Pong(re=message.id, at=iso(self._service.clock.now_ms())))
 
     def _done(self, request: int, seq: int) -> None:
@@ -443,7 +445,7 @@ async def live(scope: Scope, receive: "Receive", send: "Send", service: Services
     address = service.address(scope)
     if (await receive())["type"] != "websocket.connect":
         return
-    if not service.sockets.has_room_for(address):
+    if not service.sockets.has_room_for(address) or service.limits.sockets.take(address):
         await send({"type": "websocket.close", "code": CLOSE_POLICY, "reason": ""})
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
