@@ -2,12 +2,15 @@
 
 from importlib.util import find_spec
 
+from paiju.engine.errors import GameError
 
-class MissingExtra(Exception):
+
+class MissingExtra(GameError):
     """A feature whose optional dependency is not installed."""
 
 
 def need(package: str, extra: str) -> None:
     """Raise one clear sentence when `package` of `extra` is not there. Imports nothing."""
     if find_spec(package) is None:
-        raise MissingExtra(f"This needs {package}; install it with: pip install 'paiju[{extra}]'")
+        detail = f"This needs {package}; install it with: pip install 'paiju[{extra}]'"
+        raise MissingExtra("extra_missing", detail, {"package": package, "extra": extra})

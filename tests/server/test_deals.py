@@ -7,7 +7,7 @@ import pytest
 
 from paiju.engine.shuffle import commitment
 from paiju.server.deals import KnownDeals, deals_of
-from paiju.server.run import CannotServe, serve
+from paiju.server.run import serve
 from paiju.server.settings import BadSetting, read_settings
 from tests.server.deals import StackedDeals, uno_deal
 from tests.server.process import Process
@@ -65,7 +65,7 @@ def test_known_deals_are_refused_where_people_could_play(database: str, environm
 def test_a_server_does_not_start_with_known_deals_and_a_store_that_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAIJU_TEST_SERVER", "1")
     settings, _ = read_settings({"port": 0, "database": "sqlite:////var/lib/paiju/paiju.db", "seed": "1"}, {})
-    with pytest.raises(CannotServe, match="PAIJU_SEED"):
+    with pytest.raises(BadSetting, match="PAIJU_SEED"):
         serve(settings, print)
 
 

@@ -43,7 +43,7 @@ def test_a_chart(ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     [
         (["sim", "uno", "--bots", "colour,nobody"], "nobody"),
         (["sim", "chess", "--bots", "colour"], "chess"),
-        (["sim", "uno", "--bots", ","], "at least one name"),
+        (["sim", "uno", "--bots", ","], "names with commas"),
         ([*SIM, "--jobs", "0"], "jobs"),
         (["sim", "uno", "--bots", "colour,random", "--games", "0"], "at least 1"),
         ([*SIM, "--plot", "chart.txt"], ".png or .svg"),
@@ -70,9 +70,9 @@ def test_a_missing_extra_says_which_command_installs_it(
 ) -> None:
     monkeypatch.setattr("paiju.extras.find_spec", lambda package: None)
     assert main([*SIM, "--plot", "chart.png"]) == 2
-    assert "pip install 'paiju[lab]'" in capsys.readouterr().err
+    assert 'pip install "paiju[lab]"' in capsys.readouterr().err
     assert main([*SIM, "--cluster", "tcp://127.0.0.1:1"]) == 2
-    assert "pip install 'paiju[cluster]'" in capsys.readouterr().err
+    assert 'pip install "paiju[cluster]"' in capsys.readouterr().err
 
 
 def test_the_list_of_bots_has_a_character_for_each(capsys: pytest.CaptureFixture[str]) -> None:

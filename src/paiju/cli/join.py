@@ -6,42 +6,25 @@ from paiju.cli.errors import INTERRUPTED, UsageError
 
 def join(
     room: str,
+    /,
     *,
     name: str = "",
     server: str = "",
     watch: bool = False,
-    lang: str | None = None,
+    lang: str = "",
     plain: bool = False,
     no_color: bool = False,
 ) -> int:
-    """Take a seat in a room: its link, or its code.
-
-    Parameters
-    ----------
-    room
-        A link such as http://host:8000/room/K7QWMX, or the code alone.
-    name
-        What the others call you.
-    server
-        Where the code belongs to (http://127.0.0.1:8000).
-    watch
-        Watch without a seat.
-    lang
-        zh or en.
-    plain
-        Line by line, for any terminal, screen readers and pipes.
-    no_color
-        Without colours.
-    """
+    """Take a seat in a room: its link, or its code."""
     from paiju.terminal.remote import Refused, RemoteMatch, ServerAway, place_of
-    from paiju.terminal.settings import chosen_language, load_settings
+    from paiju.terminal.settings import load_settings
     from paiju.terminal.words import Words
 
     settings = load_settings()
-    words = Words(language_of(lang) if lang is not None else chosen_language("", settings))
+    words = Words(language_of(lang))
     place = place_of(room, server)
     if place is None:
-        raise UsageError(words("cli.bad_room", room=room))
+        raise UsageError("bad_room", room=room)
     match = RemoteMatch(place, words.language)
     try:
         match.enter(name or words("room.guest"), watch=watch)
@@ -56,9 +39,9 @@ def join(
 
             return run_room(match, settings, words.language, color=not no_color)
     except Refused as refused:
-        raise UsageError(refused.problem.text) from refused
+        raise UsageError("server_says", text=refused.problem.text) from refused
     except ServerAway as error:
-        raise UsageError(words("cli.server_away", server=place.base)) from error
+        raise UsageError("server_away", server=place.base) from error
     except KeyboardInterrupt:
         return INTERRUPTED
     finally:

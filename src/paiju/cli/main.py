@@ -3,13 +3,13 @@
 import os
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from paiju import __version__
-from paiju.cli.errors import INTERRUPTED, UsageError
+from paiju.cli.errors import INTERRUPTED, UsageError, find_name
 from paiju.engine.errors import GameError
-from paiju.i18n import environment_language, error_text, find_language, translator
+from paiju.i18n import error_text, find_language, translator
+from paiju.terminal.settings import chosen_language, load_settings
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -18,25 +18,22 @@ DONE: Final = 0
 CHECK_FAILED: Final = 1
 WRONG_USAGE: Final = 2
 
-COMMANDS: Final = ("play", "join", "serve", "sim", "train", "bots", "rules", "explain", "replay", "vectors")
-ENGLISH_ONLY: Final = frozenset({"sim", "train", "bots", "vectors"})
-"""Commands with tables for research. Only their error messages are translated."""
+COMMANDS: Final = ("play", "matches", "join", "serve", "sim", "train", "bots", "rules", "explain", "replay", "vectors")
 EXTRAS: Final = {"serve": "server", "join": "client", "sim": "lab", "train": "lab"}
 """Which optional dependencies a command needs, so that a missing one can be named."""
+HELP: Final = ("--help", "-h")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `paiju`; returns the exit code: 0 done, 1 the thing checked failed, 2 wrong usage."""
     words, asked = _language_apart(list(sys.argv[1:] if arguments is None else arguments))
-    language = (find_language(asked) if asked is not None else None) or environment_language()
+    language = chosen_language(asked or "", load_settings())
     try:
         code = _run(words, asked, language)
         sys.stdout.flush()
         return code
-    except UsageError as error:
-        return _complain(str(error), language)
     except GameError as error:
-        return _complain(error_text(error, language, "cli", *_catalogues(words)), language)
+        return _complain(error_text(error, language, "cli", "terminal", *_catalogues(words)), language)
     except ImportError as error:
         return _complain(_missing_part(words, error, language), language)
     except BrokenPipeError:
@@ -44,30 +41,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except OSError as error:
-        return _complain(": ".join(str(part) for part in (error.filename, error.strerror or error) if part), language)
+        return _complain(_system_error(error, language), language)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
 
 
 def _run(words: list[str], asked: str | None, language: str) -> int:
-    if words in (["--help"], ["-h"], ["help"]):
-        print(translator("cli", language)("help"))
-        return DONE
+    if asked is not None and find_language(asked) is None:
+        raise UsageError("no_language", name=asked)
     if words == ["--version"]:
         print(f"paiju {__version__}")
         return DONE
-    if words and not words[0].startswith("-") and words[0] not in COMMANDS:
-        raise UsageError(_unknown_command(words[0], language))
+    if words and not words[0].startswith("-"):
+        words[0] = "help" if words[0].casefold() == "help" else find_name(words[0], COMMANDS, "no_command")
+    if any(word in HELP for word in words) or words[:1] == ["help"]:
+        print(help_text(next((word for word in words if word in COMMANDS), ""), language))
+        return DONE
     if asked is not None:
-        words = _with_language(words, asked)
+        words = [*words, "--lang", asked]
     from cyclopts import CycloptsError
+
+    from paiju.cli.usage import usage_error
 
     try:
         result = _app()(words)
     except CycloptsError as error:
-        raise UsageError(str(error)) from error
+        raise usage_error(error, words[0] if words[:1] and words[0] in COMMANDS else "") from error
     return result if isinstance(result, int) else DONE
+
+
+def help_text(command: str, language: str) -> str:
+    """What `--help` prints."""
+    t = translator("cli", language)
+    return t(f"help.{command}").rstrip("\n") if command else t("help")
 
 
 def _app() -> "App":
@@ -78,8 +85,8 @@ def _app() -> "App":
     app = App(
         name="paiju",
         version_flags=[],
-        help_format="plaintext",
-        default_parameter=Parameter(negative=()),
+        help_flags=[],
+        default_parameter=Parameter(negative=(), name_transform=lambda name: name.strip("_").replace("_", "-")),
         exit_on_error=False,
         print_error=False,
         result_action="return_value",
@@ -101,34 +108,25 @@ def _language_apart(words: list[str]) -> tuple[list[str], str | None]:
     return words, None
 
 
-def _with_language(words: list[str], asked: str) -> list[str]:
-    """The words for the command: `--lang` again for those that translate what they print, checked for the others."""
-    if words and words[0] in ENGLISH_ONLY:
-        from paiju.cli.common import language_of
-
-        language_of(asked)
-        return words
-    return [*words, "--lang", asked]
-
-
 def _catalogues(words: list[str]) -> list[str]:
     """The catalogues that may know an error: that of the game on the command line, or of every game of ours."""
     from paiju.games.registry import GAMES, all_games
 
-    return [game.catalogue() for game in [one for one in all_games() if one.name in words] or GAMES]
+    folded = [word.casefold() for word in words]
+    return [game.catalogue() for game in [one for one in all_games() if one.name.casefold() in folded] or GAMES]
 
 
 def _complain(sentence: str, language: str) -> int:
-    print(translator("cli", language)("error", sentence=sentence), file=sys.stderr)
+    line = "".join(char if char.isprintable() else " " for char in sentence)
+    print(translator("cli", language)("error", sentence=line), file=sys.stderr)
     return WRONG_USAGE
 
 
-def _unknown_command(word: str, language: str) -> str:
-    t = translator("cli", language)
-    close = get_close_matches(word, COMMANDS, n=1)
-    if close:
-        return t("unknown_command_close", command=word, close=close[0])
-    return t("unknown_command", command=word, commands=", ".join(COMMANDS))
+def _system_error(error: OSError, language: str) -> str:
+    """What the operating system refused, with the file it is about."""
+    t, key = translator("cli", language), f"system.{type(error).__name__}"
+    reason = t(key) if key in t else str(error.strerror or error)
+    return t("system", file=error.filename, reason=reason) if error.filename else reason
 
 
 def _missing_part(words: list[str], error: ImportError, language: str) -> str:

@@ -2,20 +2,16 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
-from cyclopts import Parameter
-
-from paiju.cli.common import can_draw, language_of, options_of
+from paiju.cli.common import Whole, bots_of, can_draw, game_of, language_of, options_of, rulebook_of
 from paiju.cli.errors import INTERRUPTED, UsageError
-from paiju.engine.errors import GameError
-from paiju.games.registry import all_games
-from paiju.i18n import error_text
-from paiju.terminal.opening import Wanted
 
 if TYPE_CHECKING:
+    from paiju.terminal.opening import Wanted
     from paiju.terminal.saves import Save
     from paiju.terminal.session import Session
+    from paiju.terminal.settings import Settings
     from paiju.terminal.words import Words
 
 SLOWEST_PACE: Final = 60
@@ -23,67 +19,41 @@ SLOWEST_PACE: Final = 60
 
 def play(
     game: str = "",
+    /,
     *,
     rulebook: str = "",
-    option: Annotated[list[str] | None, Parameter(name="--option")] = None,
-    seats: int | None = None,
-    bots: str = "",
-    seed: int | None = None,
-    lang: str | None = None,
+    option: list[str] | None = None,
+    seats: Whole | None = None,
+    bots: str | None = None,
+    seed: Whole | None = None,
+    lang: str = "",
     plain: bool = False,
     no_color: bool = False,
     save: Path | None = None,
     resume: bool = False,
     pace: float | None = None,
 ) -> int:
-    """Play a game against bots.
-
-    Parameters
-    ----------
-    game
-        A game by name, such as uno or shandong. Without one, a menu opens.
-    rulebook
-        One of the game's rulebooks (UNO: official, platform, console, arena).
-    option
-        A single rule, NAME=VALUE; may be given several times.
-    seats
-        How many sit at the table.
-    bots
-        Who plays the other seats: one name for all, or several with commas. `paiju bots` lists them.
-    seed
-        The same number deals the same cards.
-    lang
-        zh or en.
-    plain
-        Line by line, for any terminal, screen readers and pipes.
-    no_color
-        Without colours.
-    save
-        Where the match is recorded as it goes.
-    resume
-        Go on with the match that was not finished, the last one or the one in --save.
-    pace
-        Seconds a bot takes for a move; 0 = at once.
-    """
-    from paiju.terminal.settings import chosen_language, load_settings
+    """Play a game against bots."""
+    from paiju.terminal.settings import load_settings
     from paiju.terminal.words import Words
 
     settings = load_settings()
-    words = Words(language_of(lang) if lang is not None else chosen_language("", settings))
-    _check(words, game, pace)
+    words = Words(language_of(lang))
+    if pace is not None and not 0 <= pace <= SLOWEST_PACE:
+        raise UsageError("bad_pace", pace=pace, most=SLOWEST_PACE)
     on_screen = not plain and can_draw()
     if not game and not resume:
         from paiju.terminal.menu import open_menu
 
         return open_menu(plain=not on_screen, language=words.language, color=not no_color)
+    from paiju.terminal.opening import open_match
+    from paiju.terminal.saves import last_saved
+    from paiju.terminal.saves import resume as go_on
+
     if resume:
-        session, kept = _resumed(save, words)
+        session, kept = go_on(save if save is not None else last_saved())
     else:
-        if save is not None and save.exists():
-            raise UsageError(words("cli.save_exists", file=save))
-        names = tuple(name.strip() for name in bots.split(",")) if bots else ()
-        wanted = Wanted(game, rulebook, options_of(option or [], game), seats, names, seed, save)
-        session, kept = _opened(wanted, words)
+        session, kept = open_match(_wanted(game, rulebook, option, seats, bots, seed, save, settings), words)
     pause = settings.pace if pace is None else pace
     if on_screen:
         from paiju.terminal.tui import run_match
@@ -92,6 +62,30 @@ def play(
     return _play_plain(
         session, kept, words, pause if pace is not None or sys.stdout.isatty() else 0.0, resume, not no_color
     )
+
+
+def _wanted(
+    name: str,
+    rulebook: str,
+    option: list[str] | None,
+    seats: int | None,
+    bots: str | None,
+    seed: int | None,
+    save: Path | None,
+    settings: "Settings",
+) -> "Wanted":
+    """What the command line asks for, and what it leaves to the settings."""
+    from paiju.terminal.faces import chosen_bots, chosen_rulebook
+    from paiju.terminal.opening import Wanted
+
+    game = game_of(name)
+    if save is not None and save.exists():
+        raise UsageError("save_exists", file=save)
+    if save is not None and not save.absolute().parent.is_dir():
+        raise UsageError("no_folder", folder=save.parent)
+    book = rulebook_of(game, rulebook) if rulebook else chosen_rulebook(game, settings)
+    names = chosen_bots(game, settings) if bots is None else bots_of(game, bots)
+    return Wanted(game.name, book, options_of(game, option), seats, names, seed, save)
 
 
 def _play_plain(session: "Session", kept: "Save", words: "Words", pause: float, resumed: bool, color: bool) -> int:
@@ -109,35 +103,3 @@ def _play_plain(session: "Session", kept: "Save", words: "Words", pause: float, 
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
-
-
-def _check(words: "Words", game: str, pace: float | None) -> None:
-    known = [found.name for found in all_games()] if game else []
-    if game and game not in known:
-        raise UsageError(words("cli.bad_game", game=game, allowed=words.listed(known)))
-    if pace is not None and not 0 <= pace <= SLOWEST_PACE:
-        raise UsageError(words("cli.bad_pace", pace=pace, most=SLOWEST_PACE))
-
-
-def _opened(wanted: Wanted, words: "Words") -> tuple["Session", "Save"]:
-    from paiju.terminal.opening import TooManyBots, open_match
-
-    try:
-        return open_match(wanted, words)
-    except GameError as error:
-        raise UsageError(error_text(error, words.language, wanted.game, "terminal")) from error
-    except TooManyBots as error:
-        raise UsageError(words("cli.too_many_bots", bots=error.bots, seats=error.seats)) from error
-
-
-def _resumed(path: Path | None, words: "Words") -> tuple["Session", "Save"]:
-    from paiju.terminal.saves import InUse, NothingSaved, last_saved, resume
-
-    try:
-        return resume(path if path is not None else last_saved())
-    except NothingSaved:
-        raise UsageError(words("cli.nothing_saved")) from None
-    except InUse as error:
-        raise UsageError(words("match.in_use", file=error.path)) from error
-    except GameError as error:
-        raise UsageError(error_text(error, words.language, "terminal")) from error

@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from paiju.cli.common import can_draw, language_of
+from paiju.cli.common import Whole, can_draw, language_of
 from paiju.cli.errors import UsageError
 from paiju.engine.errors import BadRecord
 from paiju.engine.facts import known_to
@@ -22,30 +22,14 @@ def replay(
     file: Path,
     /,
     *,
-    turn: int | None = None,
+    turn: Whole | None = None,
     verify: bool = False,
     plain: bool = False,
-    lang: str | None = None,
+    lang: str = "",
     no_color: bool = False,
 ) -> int:
-    """Show a recorded match: on a terminal as a table to step through, otherwise as text.
-
-    Parameters
-    ----------
-    file
-        A record, usually with the extension .paiju.
-    turn
-        Show the position after this many entries, in text.
-    verify
-        Check the commitment, every shuffle and the result.
-    plain
-        Text also on a terminal.
-    lang
-        zh or en.
-    no_color
-        Without colours.
-    """
-    language = language_of(lang) if lang is not None else _usual_language()
+    """Show a recorded match: on a terminal as a table to step through, otherwise as text."""
+    language = language_of(lang)
     record = read(file.read_bytes(), find_game)
     if verify:
         code = _verify(record, language)
@@ -61,13 +45,6 @@ def replay(
         return run_replay(record, language, color=not no_color)
     _show(record, language, len(record.entries))
     return 0
-
-
-def _usual_language() -> str:
-    """The language of the settings, else of the environment."""
-    from paiju.terminal.settings import chosen_language, load_settings
-
-    return chosen_language("", load_settings())
 
 
 def _verify(record: Record, language: str) -> int:
@@ -87,7 +64,7 @@ def _verify(record: Record, language: str) -> int:
 
 def _show_turn(record: Record, turn: int, language: str) -> int:
     if turn < 0:
-        raise UsageError(translator("cli", language)("bad_turn"))
+        raise UsageError("bad_turn")
     position_at(record, turn)  # raises before anything is printed
     if record.damage is not None:
         print(error_text(record.damage, language), file=sys.stderr)

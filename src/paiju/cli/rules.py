@@ -2,38 +2,23 @@
 
 import sys
 
-from paiju.cli.common import language_of, rules_of
+from paiju.cli.common import game_of, language_of, rules_of
 
 
 def rules(
     game: str,
     /,
     *,
-    rulebook: str | None = None,
+    rulebook: str = "",
     option: list[str] | None = None,
-    lang: str | None = None,
+    lang: str = "",
     no_color: bool = False,
 ) -> None:
-    """Explain a game and what this rulebook, with these options, changes.
-
-    Parameters
-    ----------
-    game
-        A game by name, such as uno or shandong.
-    rulebook
-        One of the game's rulebooks; the game's usual one if left out.
-    option
-        A single option as NAME=VALUE; may be repeated.
-    lang
-        zh or en.
-    no_color
-        Plain text also on a terminal.
-    """
+    """Explain a game and what this rulebook, with these options, changes."""
     from paiju.guide import rules_text
 
-    language = language_of(lang)
-    found, table = rules_of(game, rulebook, option or [], language)
-    text = rules_text(found, table, language)
+    found = game_of(game)
+    text = rules_text(found, rules_of(found, rulebook, option), language_of(lang))
     if sys.stdout.isatty() and not no_color:
         from rich.console import Console
         from rich.markdown import Markdown

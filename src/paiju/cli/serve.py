@@ -3,59 +3,32 @@
 import asyncio
 import threading
 import webbrowser
-from typing import Annotated
+from dataclasses import fields
 
-from cyclopts import Parameter
-
-from paiju.cli.common import language_of
-from paiju.cli.errors import UsageError
+from paiju.cli.common import Whole, language_of
+from paiju.cli.errors import UsageError, find_name
 from paiju.i18n import translator
-from paiju.server.settings import BadSetting, read_settings, shown
+from paiju.server.settings import Settings, read_settings, shown
 
 
 def serve(
     *,
     host: str | None = None,
-    port: int | None = None,
+    port: Whole | None = None,
     database: str | None = None,
     redis: str | None = None,
-    open_: Annotated[bool, Parameter(name="--open")] = False,
+    open_: bool = False,
     check: bool = False,
     show_config: bool = False,
-    lang: str | None = None,
-    **more: Annotated[str, Parameter(show=False)],
+    lang: str = "",
+    **more: str,
 ) -> int:
-    """Serve rooms for people and bots.
-
-    Every setting that --show-config prints is a flag and a variable: --turn-seconds 20 or PAIJU_TURN_SECONDS=20.
-
-    Parameters
-    ----------
-    host
-        Address to listen on (127.0.0.1).
-    port
-        Port to listen on (8000); 0 takes any free one.
-    database
-        sqlite:///FILE or postgresql://… (a file in your data folder).
-    redis
-        Kept for several nodes. This version serves as one node and connects to no Redis.
-    open_
-        Open the page in a browser as soon as it is there.
-    check
-        Replay every log in the database, compare, and exit.
-    show_config
-        Print every setting with its variable, value and origin, and exit.
-    lang
-        Language of messages, zh or en.
-    more
-        Any other setting.
-    """
+    """Serve rooms for people and bots."""
     t = translator("server", language_of(lang))
-    try:
-        named = {"host": host, "port": port, "database": database, "redis": redis}
-        settings, origins = read_settings({**{name.replace("-", "_"): value for name, value in more.items()}, **named})
-    except BadSetting as error:
-        raise UsageError(str(error)) from error
+    flags = [f"--{item.name.replace('_', '-')}" for item in fields(Settings)]
+    found = {find_name(f"--{name}", flags, "no_setting").removeprefix("--"): value for name, value in more.items()}
+    named = {"host": host, "port": port, "database": database, "redis": redis}
+    settings, origins = read_settings({**{name.replace("-", "_"): value for name, value in found.items()}, **named})
     if show_config:
         print("\n".join(shown(settings, origins)))
         return 0
@@ -75,4 +48,4 @@ def serve(
 
         return run(settings, ready)
     except (CannotServe, BadStore) as error:
-        raise UsageError(t("cannot_serve", reason=str(error))) from error
+        raise UsageError("cannot_serve", reason=str(error)) from error

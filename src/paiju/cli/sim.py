@@ -1,15 +1,14 @@
 """`paiju sim`: a tournament between bots."""
 
-import json
+import json as json_format
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from paiju.cli.common import options_of
+from paiju.cli.common import Whole, bots_of, game_of, language_of, options_of, rulebook_of
 from paiju.cli.errors import INTERRUPTED, UsageError
-from paiju.extras import MissingExtra
 
 if TYPE_CHECKING:
     from paiju.engine.game import Seat
@@ -18,80 +17,42 @@ if TYPE_CHECKING:
 
 def sim(
     game: str,
+    /,
     *,
     bots: str,
-    games: int = 1000,
-    seats: int | None = None,
-    seed: int = 1,
-    jobs: int = 1,
+    games: Whole = 1000,
+    seats: Whole | None = None,
+    seed: Whole = 1,
+    jobs: Whole = 1,
     duplicate: bool = False,
     match: Annotated[bool | None, Parameter(negative="--no-match")] = None,
     rulebook: str = "",
-    option: Annotated[list[str] | None, Parameter(negative=())] = None,
+    option: list[str] | None = None,
     limit: float = 5.0,
     control: bool = False,
     rated: bool = False,
-    stream: int = 0,
+    stream: Whole = 0,
     cluster: str = "",
-    json_: Annotated[bool, Parameter(name="--json")] = False,
+    json: bool = False,
     plot: Path | None = None,
+    lang: str = "",
 ) -> int:
-    """Let bots play against each other and say how sure the result is.
-
-    Parameters
-    ----------
-    game
-        A game by name, such as uno or shandong.
-    bots
-        Names with commas between them, one a seat: colour,net or search:worlds=400 or ./my_bot.py:MyBot. More bots
-        than seats are a pool. In games with teams, one name per team is enough.
-    games
-        How many games, rounded up to whole deals.
-    seats
-        Seats at the table; as many as there are bots if you do not say.
-    seed
-        The same seed gives the same result, whatever the number of jobs.
-    jobs
-        Processes.
-    duplicate
-        Play each shuffle once for every team: with every rotation of the seats, or with the two sides swapped.
-    match
-        Play whole matches, or with --no-match single rounds. Without either: single rounds with --duplicate and in
-        games whose rules know matches of one round (UNO), otherwise whole matches (Shandong Upgrade).
-    rulebook
-        A rulebook of the game.
-    option
-        A rule, as NAME=VALUE; may be repeated.
-    limit
-        Seconds a bot may think about one decision.
-    control
-        Also play the first bot against itself, and again with another random stream.
-    rated
-        OpenSkill ratings (a pool always has them).
-    stream
-        Another number: other random numbers for the bots on the same deals.
-    cluster
-        Address of a Dask scheduler to play on.
-    json_
-        Print JSON instead of a table.
-    plot
-        Write a chart, .png or .svg.
-    """
-    from paiju.sim import BadPlan
+    """Let bots play against each other and say how sure the result is."""
     from paiju.sim.chart import check_name, draw
 
-    try:
-        plan = _plan(game, bots, games, seats, seed, duplicate, match, rulebook, option or [], limit, stream)
-        if jobs < 1:
-            raise UsageError(f"The number of jobs must be at least 1, not {jobs}.")
-        if plot is not None:
-            check_name(plot)
-        report = _played(plan, jobs, cluster, rated, control)
-        if plot is not None:
-            draw(report, plot)
-    except (BadPlan, MissingExtra) as error:
-        raise UsageError(str(error)) from error
-    _print(report, as_json=json_)
+    plan = _plan(game, bots, games, seats, seed, duplicate, match, rulebook, option, limit, stream)
+    if jobs < 1:
+        raise UsageError("too_small", name="--jobs", least=1, value=jobs)
+    if plot is not None:
+        check_name(plot)
+    report = _played(plan, jobs, cluster, rated, control)
+    if plot is not None:
+        draw(report, plot)
+    if json:
+        json_format.dump(report.to_json(), sys.stdout, indent=2, allow_nan=False, default=str)
+        print()
+    else:
+        _print(report, language_of(lang))
     return INTERRUPTED if report.interrupted else 0
 
 
@@ -104,21 +65,19 @@ def _plan(
     duplicate: bool,
     match: bool | None,
     rulebook: str,
-    option: list[str],
+    option: list[str] | None,
     limit: float,
     stream: int,
 ) -> "Plan":
-    from paiju.games.registry import find_game
     from paiju.sim import Plan
 
-    names = tuple(name.strip() for name in bots.split(",") if name.strip())
-    if not names:
-        raise UsageError("--bots needs at least one name.")
-    found, options = find_game(game), options_of(option, game)
-    fewest, most = found.seat_range(found.rules(rulebook or found.default_rulebook, options))
+    found = game_of(game)
+    names, options = bots_of(found, bots), options_of(found, option)
+    rulebook = rulebook_of(found, rulebook)
+    fewest, most = found.seat_range(found.rules(rulebook, options))
     seats = seats or (fewest if fewest == most else len(names))
     return Plan(
-        game=game,
+        game=found.name,
         entrants=_seated(names, found.teams(seats)),
         seats=seats,
         games=games,
@@ -166,13 +125,9 @@ def _played(plan: "Plan", jobs: int, cluster: str, rated: bool, control: bool) -
             return stopped.report
 
 
-def _print(report: "Report", *, as_json: bool) -> None:
-    if as_json:
-        json.dump(report.to_json(), sys.stdout, indent=2, allow_nan=False, default=str)
-        print()
-        return
+def _print(report: "Report", language: str) -> None:
     from rich.console import Console
 
     from paiju.sim.printed import show
 
-    show(report, Console() if sys.stdout.isatty() else Console(width=200, soft_wrap=True))
+    show(report, Console() if sys.stdout.isatty() else Console(width=200, soft_wrap=True), language)

@@ -45,8 +45,11 @@ def deals_of(settings: Settings, environment: Mapping[str, str]) -> Deals:
         return Deals()
     if environment.get(TEST_SWITCH) != "1" or not _is_temporary(settings.database):
         raise BadSetting(
+            "seed",
             f"{variable('seed')} makes every deal known beforehand: "
-            f"it needs {TEST_SWITCH}=1 and a SQLite database in the temporary directory."
+            f"it needs {TEST_SWITCH}=1 and a SQLite database in the temporary directory.",
+            name=variable("seed"),
+            switch=TEST_SWITCH,
         )
     return KnownDeals(settings.seed)
 

@@ -18,7 +18,7 @@ from paiju.server.deals import deals_of
 from paiju.server.live.connection import LiveProtocol
 from paiju.server.logs import set_up_logs
 from paiju.server.services import Services
-from paiju.server.settings import BadSetting, Settings
+from paiju.server.settings import Settings
 from paiju.server.web.app import create_app, stop
 from paiju.server.web.http_protocol import HttpProtocol
 from paiju.storage.faults import BadStore, StoreError
@@ -33,7 +33,7 @@ _GARBAGE: Final = 20_000
 
 
 class CannotServe(Exception):
-    """The server cannot start; the text is one sentence."""
+    """The database or the address cannot be used; the text is one sentence."""
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> int:
@@ -51,10 +51,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> int:
 
 
 async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
-    try:
-        deals = deals_of(settings, os.environ)
-    except BadSetting as error:
-        raise CannotServe(str(error)) from error
+    deals = deals_of(settings, os.environ)
     listener = listen(settings)
     try:
         database = await open_database(settings.database)

@@ -11,11 +11,19 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from paiju.engine.errors import GameError
+
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
-class BadSetting(Exception):
-    """A value that cannot be read; the text is one sentence."""
+class BadSetting(GameError):
+    """A setting that does not exist or has a wrong value. `why` says how; `str` is one sentence for logs."""
+
+    def __init__(self, why: str, detail: str, **params: object) -> None:
+        super().__init__("bad_setting", detail, {"why": why, **params})
+
+    def __str__(self) -> str:
+        return self.detail
 
 
 @dataclass(frozen=True)
@@ -121,7 +129,8 @@ class Settings:
     def __post_init__(self) -> None:
         for low, high in (("pace_min_ms", "pace_max_ms"), ("bot_delay_min_ms", "bot_delay_max_ms")):
             if getattr(self, low) > getattr(self, high):
-                raise BadSetting(f"{variable(low)} is larger than {variable(high)}.")
+                text = f"{variable(low)} is larger than {variable(high)}."
+                raise BadSetting("order", text, low=variable(low), high=variable(high))
         self._must(self.log_level.lower() in LEVELS, "log_level", f"one of {', '.join(LEVELS)}")
         url = self.public_url
         self._must(not url or bool(origin_of(url)), "public_url", "an address like https://cards.example.org")
@@ -131,7 +140,8 @@ class Settings:
 
     def _must(self, right: bool, name: str, wanted: str) -> None:
         if not right:
-            raise BadSetting(f"{variable(name)} is {getattr(self, name)!r}, but must be {wanted}.")
+            text = f"{variable(name)} is {getattr(self, name)!r}, but must be {wanted}."
+            raise BadSetting("value", text, name=variable(name), value=getattr(self, name), wanted=wanted)
 
 
 def parts(text: str) -> list[str]:
@@ -173,7 +183,8 @@ def read_settings(
     flags = {name: value for name, value in (flags or {}).items() if value is not None}
     unknown = [name for name in flags if name not in _TYPES]
     if unknown:
-        raise BadSetting(f"There is no setting --{unknown[0].replace('_', '-')}; --show-config prints all of them.")
+        flag = f"--{unknown[0].replace('_', '-')}"
+        raise BadSetting("unknown", f"There is no setting {flag}; --show-config prints all of them.", name=flag)
     values: dict[str, object] = {}
     origins: dict[str, str] = {}
     for item in fields(Settings):
@@ -192,11 +203,21 @@ def _checked(name: str, text: str, source: str) -> object:
         value = _parsed(kind, text.strip())
     except ValueError:
         wanted = {bool: "1 or 0", int: "a whole number", float: "a number", Rate: "COUNT/SECONDS, like 60/60"}
-        raise BadSetting(f"{source} is {text!r}, but must be {wanted.get(kind, 'text')}.") from None
+        how = wanted.get(kind, "text")
+        raise BadSetting(
+            "value", f"{source} is {text!r}, but must be {how}.", name=source, value=text, wanted=how
+        ) from None
     metadata = next(item.metadata for item in fields(Settings) if item.name == name)
     low, high = metadata["low"], metadata["high"]
     if isinstance(value, int | float) and low is not None and not low <= value <= high:
-        raise BadSetting(f"{source} is {text}, but must be between {low} and {high}.")
+        raise BadSetting(
+            "range",
+            f"{source} is {text}, but must be between {low} and {high}.",
+            name=source,
+            value=text,
+            low=low,
+            high=high,
+        )
     return value
 
 

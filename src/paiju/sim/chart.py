@@ -12,9 +12,10 @@ FORMATS = (".png", ".svg")
 def check_name(file: Path) -> None:
     """Raise `BadPlan` if the chart cannot be written, before any game is played."""
     if file.suffix.lower() not in FORMATS:
-        raise BadPlan(f'"{file}" is not a picture: the name must end in .png or .svg.')
+        detail = f'"{file}" is not a picture: the name must end in .png or .svg.'
+        raise BadPlan("bad_chart_name", detail, {"file": str(file)})
     if not file.parent.is_dir():
-        raise BadPlan(f'There is no folder "{file.parent}".')
+        raise BadPlan("no_folder", f'There is no folder "{file.parent}".', {"folder": str(file.parent)})
     need("matplotlib", "lab")
 
 

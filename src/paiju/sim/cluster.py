@@ -15,7 +15,8 @@ def on_cluster(plan: Plan, address: str) -> Generator[list[DealResult]]:
     try:
         client = Client(address, timeout="10s")  # type: ignore[no-untyped-call]  # Dask is not typed
     except (OSError, ValueError) as error:
-        raise BadPlan(f"There is no Dask scheduler at {address}: {error}") from error
+        detail = f"There is no Dask scheduler at {address}: {error}"
+        raise BadPlan("no_scheduler", detail, {"address": address, "reason": str(error)}) from error
     with client:
         workers = max(1, len(client.scheduler_info()["workers"]))
         tasks = client.map(lambda chunk: play_deals(plan, chunk), chunks(plan.deals, workers), pure=False, retries=3)

@@ -7,13 +7,14 @@ which deals are played, and by how many processes, cannot change a result.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from paiju.engine.errors import GameError
 from paiju.engine.game import Game, Rules, Seat
 from paiju.engine.shuffle import FastSource, derived
 from paiju.games.registry import find_game
 
 
-class BadPlan(Exception):
-    """A tournament that cannot be played, in one sentence for the person who asked for it."""
+class BadPlan(GameError):
+    """A tournament that cannot be played; the catalogue `cli` has a sentence for each code."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,12 @@
 """Prints a report as a table for people."""
 
+from dataclasses import replace
+
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from paiju.i18n import Translator, translator
 from paiju.sim.intervals import Estimate
 from paiju.sim.match import VERDICTS
 from paiju.sim.tournament import Report, Row
@@ -24,66 +28,66 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 
-def show(report: Report, console: Console) -> None:
+def show(report: Report, console: Console, language: str = "en-US") -> None:
     """Print the table, how it was measured, and every violation with its cause."""
-    console.print(_table(report))
+    t = translator("cli", language)
+
+    def say(key: str, **params: object) -> None:
+        console.print(Text(t(f"sim.{key}", **params)))  # names of bots are strangers' words: no markup, no emoji
+
+    console.print(_table(report, t))
     plan = report.plan
-    kind = "matches" if plan.whole_match else "rounds"
-    console.print(
-        f"{report.games} {kind} on {report.deals} deals"
-        + (", each with every seating" if plan.duplicate else "")
-        + f", seed {plan.seed}; a fair share is {100 * report.fair:.2f} %; intervals are 95 % over deals."
-    )
+    kind = ("matches" if plan.whole_match else "rounds") + (".seatings" if plan.duplicate else "")
+    say(f"played.{kind}", n=report.games, deals=report.deals, seed=plan.seed, fair=f"{100 * report.fair:.2f}")
     if report.interrupted:
-        console.print(f"Interrupted: {report.deals} of {plan.deals} deals were played.")
+        say("interrupted", deals=report.deals, planned=plan.deals)
     if report.ahead is not None and len(set(plan.entrants)) > 1:
-        console.print(f"{plan.entrants[0]} is ahead of the others by {percent(report.ahead)}, paired by deal.")
+        ahead = report.ahead
+        behind = replace(ahead, mean=-ahead.mean, low=-ahead.high, high=-ahead.low)
+        trails = ahead.mean < 0
+        say("behind" if trails else "ahead", bot=plan.entrants[0], by=percent(behind if trails else ahead))
     if report.control is not None:
         control = report.control
-        console.print(
-            f"control: {control.bot} against itself {percent(control.share)}; "
-            f"another random stream changes it by {percent(control.null)}."
-        )
+        say("control", bot=control.bot, share=percent(control.share), change=percent(control.null))
     if report.seconds:
-        console.print(
-            f"{report.games / report.seconds:.0f} games/s, {report.rounds / report.seconds:.0f} rounds/s, "
-            f"{report.decisions / report.seconds:.0f} decisions/s in {report.seconds:.1f} s."
-        )
+        rates = {"games": report.games, "rounds": report.rounds, "decisions": report.decisions}
+        say("speed", seconds=f"{report.seconds:.1f}", **{k: f"{v / report.seconds:.0f}" for k, v in rates.items()})
     for row in report.rows:
         for verdict, cause in row.conduct.causes.items():
-            console.print(f"{row.name}: {verdict} × {row.conduct.verdicts[verdict]}, first: {cause}", markup=False)
+            times = row.conduct.verdicts[verdict]
+            say("violation", bot=row.name, verdict=t(f"sim.{verdict}"), times=times, cause=cause)
     if report.lost:
-        console.print(f"lost: deals {report.lost} ended every process that played them.", markup=False)
+        say("lost", deals=report.lost)
 
 
-def _table(report: Report) -> Table:
+def _table(report: Report, t: Translator) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("bot")
+    table.add_column(t("sim.bot"))
     headings = ["wins", "points", "place", "decisions", "p50", "p95", "max", "verdicts"]
     if any(row.levels for row in report.rows):
-        headings.insert(1, "levels/deal")
+        headings.insert(1, "levels")
     if any(row.rating for row in report.rows):
         headings.append("rating")
     for heading in headings:
-        table.add_column(heading, justify="right")
+        table.add_column(t(f"sim.{heading}"), justify="right")
     for row in report.rows:
-        table.add_row(*_cells(row, headings))
+        table.add_row(*(Text(cell) for cell in _cells(row, headings, t)))
     return table
 
 
-def _cells(row: Row, headings: list[str]) -> list[str]:
+def _cells(row: Row, headings: list[str], t: Translator) -> list[str]:
     times = row.conduct.times
-    verdicts = ", ".join(f"{v} {row.conduct.verdicts[v]}" for v in VERDICTS if row.conduct.verdicts.get(v))
+    counted = [(t(f"sim.{v}"), row.conduct.verdicts[v]) for v in VERDICTS if row.conduct.verdicts.get(v)]
     cells = {
         "wins": percent(row.share),
-        "levels/deal": number(row.levels) if row.levels else "",
+        "levels": number(row.levels) if row.levels else "",
         "points": number(row.points),
         "place": number(row.placement),
         "decisions": str(times.count),
         "p50": duration(times.quantile(0.5)),
         "p95": duration(times.quantile(0.95)),
         "max": duration(times.longest),
-        "verdicts": verdicts or "none",
+        "verdicts": ", ".join(f"{verdict} {count}" for verdict, count in counted) or t("sim.none"),
         "rating": f"{row.rating.mu:.1f} ± {2 * row.rating.sigma:.1f}" if row.rating else "",
     }
     return [row.name, *[cells[heading] for heading in headings]]

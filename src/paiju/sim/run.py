@@ -31,11 +31,13 @@ def check(plan: Plan) -> None:
     rules = rules_of(plan, game)
     game.new(rules, plan.seats)
     if plan.games < 1:
-        raise BadPlan(f"The number of games must be at least 1, not {plan.games}.")
+        wrong: dict[str, object] = {"name": "--games", "least": 1, "value": plan.games}
+        raise BadPlan("too_small", f"The number of games must be at least 1, not {plan.games}.", wrong)
     if plan.limit <= 0:
-        raise BadPlan("The time limit must be more than 0 seconds.")
+        raise BadPlan("bad_limit", "The time limit must be more than 0 seconds.")
     if len(plan.entrants) < plan.seats:
-        raise BadPlan(f"{plan.seats} seats need at least as many bots, not {len(plan.entrants)}.")
+        detail = f"{plan.seats} seats need at least as many bots, not {len(plan.entrants)}."
+        raise BadPlan("too_few_bots", detail, {"seats": plan.seats, "bots": len(plan.entrants)})
     for name in plan.entrants:
         any_bot_maker(name, game)()
 

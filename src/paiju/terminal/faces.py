@@ -62,6 +62,15 @@ def chosen_game(settings: Settings) -> Game:
     return next((game for game in all_games() if game.name == settings.game), GAMES[0])
 
 
-def chosen_rulebook(game: Game, settings: Settings) -> str:
-    """The rulebook of the settings where the game has it."""
-    return settings.rulebook if settings.rulebook in game.rulebooks() else game.default_rulebook
+def chosen_rulebook(game: Game, settings: Settings, usual: str = "") -> str:
+    """The rulebook of the settings where the game has it, else `usual` where it has that, else the game's own."""
+    books = game.rulebooks()
+    return next((book for book in (settings.rulebook, usual) if book in books), game.default_rulebook)
+
+
+def chosen_bots(game: Game, settings: Settings) -> tuple[str, ...]:
+    """The bots of the settings where they play this game, for `Wanted.bots`."""
+    from paiju.bots.registry import bot_kinds
+
+    name = settings.bots.split(":")[0]
+    return (settings.bots,) if any(kind.name == name for kind in bot_kinds(game.name)) else ()

@@ -4,8 +4,9 @@ import sys
 
 from paiju.engine.errors import GameError
 from paiju.i18n import error_text
+from paiju.terminal.console.menu import MENU_RULEBOOK
 from paiju.terminal.console.talk import Talk
-from paiju.terminal.faces import chosen_game, chosen_rulebook
+from paiju.terminal.faces import chosen_bots, chosen_game, chosen_rulebook
 from paiju.terminal.settings import Settings, chosen_language, colour_possible, load_settings
 from paiju.terminal.words import Words
 
@@ -38,11 +39,10 @@ def play_from_menu(talk: Talk, settings: Settings) -> None:
     from paiju.terminal.opening import Wanted, open_match
 
     game = chosen_game(settings)
-    bots = (settings.bots,) if settings.bots else ()
+    book, bots = chosen_rulebook(game, settings, MENU_RULEBOOK), chosen_bots(game, settings)
     try:
-        session, save = open_match(Wanted(game.name, chosen_rulebook(game, settings), bots=bots), talk.words)
+        session, save = open_match(Wanted(game.name, book, bots=bots), talk.words)
     except GameError as error:
-        # A bot of the other game, or a rulebook of another version: the settings are at fault, so say which.
         talk.tell("menu.cannot_play", reason=error_text(error, talk.words.language, game.name, "terminal"))
         return
     except OSError as error:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from paiju.bots.files import lasting
+from paiju.engine.errors import GameError
 from paiju.engine.game import Game, Rules, Seat
 from paiju.engine.shuffle import derived, new_seed
 from paiju.games.registry import find_game
@@ -17,13 +18,11 @@ from paiju.terminal.words import PLAYER_NAMES, Words
 USUAL_SEATS: Final = 4
 
 
-class TooManyBots(Exception):
+class TooManyBots(GameError):
     """More bots were named than there are seats."""
 
     def __init__(self, bots: int, seats: int) -> None:
-        super().__init__(bots, seats)
-        self.bots = bots
-        self.seats = seats
+        super().__init__("too_many_bots", f"{bots} bots, {seats} seats", {"bots": bots, "seats": seats})
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Wanted:
 
 
 def open_match(wanted: Wanted, words: Words) -> tuple[Session, Save]:
-    """A new match with its save file. Raises `GameError` or `TooManyBots`, before anything is written."""
+    """A new match with its save file. Raises `GameError` before anything is written."""
     game = find_game(wanted.game)
     rules = game.rules(wanted.rulebook or game.default_rulebook, wanted.options)
     count = wanted.seats if wanted.seats is not None else _usual_seats(game, rules)

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from paiju.engine.errors import BadRecord
+from paiju.engine.errors import BadRecord, GameError
 from paiju.engine.game import Action, Game, Outcome, Rules, Seat
 from paiju.engine.record import entry_line, header_line, read, result_line
 from paiju.engine.shuffle import SEED_BYTES, commitment
@@ -26,16 +26,19 @@ ENDING: Final = ".paiju"
 NOTE_ENDING: Final = ".resume"
 
 
-class NothingSaved(Exception):
-    """There is no unfinished match to go on with."""
+class NothingSaved(GameError):
+    """There is no unfinished match to go on with, or not in this file."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        why = "none" if path is None else "file" if path.exists() else "missing"
+        super().__init__("nothing_saved", str(path), {"why": why, "file": str(path)})
 
 
-class InUse(Exception):
+class InUse(GameError):
     """The match is being played by another program."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.path = path
+        super().__init__("match_in_use", str(path), {"file": str(path)})
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,7 @@ def new_path(game: str) -> Path:
     """A free name for a new match."""
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     folder = saves_folder()
+    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{game}-{stamp}{ENDING}"
     number = 2
     while path.exists():
@@ -122,7 +126,6 @@ def new_path(game: str) -> Path:
 def begin(path: Path, game: Game, rules: Rules, seats: Seats, seed: bytes) -> Save:
     """Start the files of a new match in `path`, which must be free."""
     path = path.absolute()
-    path.parent.mkdir(parents=True, exist_ok=True)
     note = {
         "seed": seed.hex(),
         "people": [int(seat) for seat in seats.people],
@@ -142,7 +145,7 @@ def resume(path: Path) -> tuple[Session, Save]:
     path = path.absolute()
     try:
         note = os.open(note_path(path), os.O_RDONLY)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise NothingSaved(path) from None
     try:
         _lock(note, path)
@@ -187,6 +190,21 @@ def _lock(note: int, path: Path) -> None:
         pass  # a file system without locks
 
 
+def delete(path: Path) -> None:
+    """Remove a match for good. Raises `InUse` while it is being played."""
+    try:
+        note = os.open(note_path(path), os.O_RDONLY)
+    except FileNotFoundError:
+        path.unlink()
+        return
+    try:
+        _lock(note, path)
+        path.unlink()
+        note_path(path).unlink()
+    finally:
+        os.close(note)
+
+
 def last_saved() -> Path:
     """The unfinished match that was played last. Raises `NothingSaved`."""
     try:
@@ -197,7 +215,7 @@ def last_saved() -> Path:
         pass
     found = unfinished()
     if not found:
-        raise NothingSaved
+        raise NothingSaved()
     return found[0].path
 
 

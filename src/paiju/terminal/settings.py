@@ -25,8 +25,8 @@ class Settings:
     """`zh-CN`, `en-US`, or empty: as the environment says."""
     game: str = ""
     """What "play" in the menu plays; empty: the first game there is."""
-    rulebook: str = "console"
-    """The rulebook in the menu, where the game has it."""
+    rulebook: str = ""
+    """The rulebook of new matches, where the game has it; empty: the usual one of the menu or command."""
     bots: str = ""
     """Who sits in the other seats, as in `--bots`; empty: the game's own choice."""
     pace: float = 0.8

@@ -112,7 +112,7 @@ def test_a_match_saved_elsewhere_is_resumed_by_its_name(home: Home) -> None:
     _, out, _ = piped(home, "q\n", *CONSOLE, "--save", str(path))
     assert f"paiju play --resume --save {path}" in out.replace("\n  ", " ")
     code, _, err = piped(home, "q\n", *CONSOLE, "--save", str(path))
-    assert code == 2 and "已经有了" in err, "a match is never overwritten"
+    assert code == 2 and "已经存在" in err, "a match is never overwritten"
     code, out, err = piped(home, "q\n", "play", "--resume", "--save", str(path), "--lang", "zh")
     assert (code, err) == (0, "") and "接着打" in out
 
@@ -189,7 +189,7 @@ def test_a_terminal_that_cannot_draw_gets_the_plain_console(home: Home) -> None:
         (("play", "uno", "--lang", "fr"), "zh"),
         (("play", "uno", "--unknown"), "unknown"),
         (("play", "--resume"), "no unfinished match"),
-        (("play", "--resume", "--save", "nowhere.paiju"), "no unfinished match"),
+        (("play", "--resume", "--save", "nowhere.paiju"), "There is no file"),
         (("--plain", "--lang", "klingon"), "zh"),
     ],
 )

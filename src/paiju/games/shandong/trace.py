@@ -41,12 +41,13 @@ def explain(rules: ShandongRules, question: Mapping[str, str], clock: Clock) -> 
     ctx = context_of(question.get("level", DEFAULT_LEVEL), question.get("trump"), rules.options())
     cards = parse_cards(question["play"])
     lead = question.get("lead", "")
+    hand = parse_cards(question["hand"]) if question.get("hand") else cards
     if not lead:
-        return trace_lead(ctx, cards, "big_joker_played" in question, clock)
+        return trace_lead(ctx, cards, "big_joker_played" in question, clock, hand)
     pattern = identify(ctx, parse_cards(lead))
     if pattern.kind == INVALID:
         raise BadNotation("trace.bad_lead", f"{lead} cannot be led together", {"cards": lead.split()})
-    return trace_follow(ctx, pattern, parse_cards(question["hand"]) if question.get("hand") else cards, cards, clock)
+    return trace_follow(ctx, pattern, hand, cards, clock)
 
 
 def _ids(ctx: Context, cards: Cards) -> list[str]:
@@ -61,13 +62,19 @@ def _note_pattern(trace: Trace, ctx: Context, pattern: Pattern) -> None:
             trace.note("5", "unit", type=unit.type_name(), cards=_ids(ctx, unit.cards))
 
 
-def trace_lead(ctx: Context, cards: Cards, big_joker_played: bool, clock: Clock = no_clock) -> Trace:
+def trace_lead(
+    ctx: Context, cards: Cards, big_joker_played: bool, clock: Clock = no_clock, hand: Cards | None = None
+) -> Trace:
     """Why cards may be led or not (§7.1–2). Not whether a throw stands: that depends on the other hands."""
     trace = Trace("12")
     started = clock()
     pattern = identify(ctx, cards)
     code = "empty_play" if cards.empty() else lead_refusal(ctx, pattern, big_joker_played)
     trace.seconds = clock() - started
+    if hand is not None and not hand.holds(cards):
+        trace.note("4", "cards_seen", cards=_ids(ctx, cards))
+        trace.params = {"card": cards.minus(hand).ids()[0]}
+        return trace.end("card_not_in_hand")
     _note_pattern(trace, ctx, pattern)
     if code == "trump_pair_locked":
         trace.note("7.2", "lock")

@@ -17,6 +17,10 @@ LANGUAGE_NAMES: Final = {"": "settings.language.auto", "zh-CN": "settings.langua
 ON_OFF: Final = {True: "settings.on", False: "settings.off"}
 
 
+MENU_RULEBOOK: Final = "console"
+"""What "play" plays where the game has it, unless the settings name another rulebook."""
+
+
 def main_menu(talk: Talk, settings: Settings, play: Play, relanguage: Callable[[Settings], str]) -> None:
     """Ask what to do until the player quits or the input ends. `relanguage` says which language settings mean."""
     talk.tell("menu.title")
@@ -31,7 +35,7 @@ def main_menu(talk: Talk, settings: Settings, play: Play, relanguage: Callable[[
                 settings = settings_menu(talk, settings, relanguage)
             else:
                 game = chosen_game(settings)
-                show_rules(talk, game, game.rules(chosen_rulebook(game, settings), {}))
+                show_rules(talk, game, game.rules(chosen_rulebook(game, settings, MENU_RULEBOOK), {}))
     except (InputEnded, KeyboardInterrupt):
         pass
     talk.tell("menu.bye")
@@ -58,7 +62,7 @@ def _show(talk: Talk, settings: Settings) -> None:
     talk.tell("settings.colour", value=words(ON_OFF[settings.colour]))
     talk.tell("settings.language", value=words(LANGUAGE_NAMES[settings.language]))
     game = chosen_game(settings)
-    name, book = game_name(game, words), rulebook_name(game, chosen_rulebook(game, settings), words)
+    name, book = game_name(game, words), rulebook_name(game, chosen_rulebook(game, settings, MENU_RULEBOOK), words)
     talk.tell("settings.game", value=name)
     talk.tell("settings.rulebook", game=name, value=book)
     talk.tell("settings.bots", value=settings.bots or words("settings.bots.default"))

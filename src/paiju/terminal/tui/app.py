@@ -16,7 +16,7 @@ from paiju.engine.game import Game
 from paiju.games.registry import all_games, find_game
 from paiju.i18n import error_text
 from paiju.terminal.clock import SYSTEM, Clock
-from paiju.terminal.faces import chosen_rulebook, find_face, game_name, rulebook_name
+from paiju.terminal.faces import chosen_bots, chosen_rulebook, find_face, game_name, rulebook_name
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
@@ -195,10 +195,10 @@ class PaijuApp(App[int]):
         from paiju.terminal.opening import Wanted, open_match
 
         asks = find_face(game).asks_rulebook(game)
-        rulebook = await self._ask_rulebook(game) if asks else game.default_rulebook
+        rulebook = await self._ask_rulebook(game) if asks else chosen_rulebook(game, self.settings)
         if not rulebook:
             return None
-        bots = (self.settings.bots,) if self.settings.bots else ()
+        bots = chosen_bots(game, self.settings)
         try:
             session, save = open_match(Wanted(game.name, rulebook, bots=bots), self.texts.words)
         except GameError as error:
@@ -211,21 +211,20 @@ class PaijuApp(App[int]):
 
     async def _ask_rulebook(self, game: Game) -> str:
         t = self.texts
-        options = [Option(name, rulebook_name(game, name, t.words)) for name in game.rulebooks()]
-        return await self.push_screen_wait(Chooser(t("menu.rulebook"), options, self.look, t))
+        books = game.rulebooks()
+        chooser = Chooser(
+            t("menu.rulebook"), [Option(name, rulebook_name(game, name, t.words)) for name in books], self.look, t
+        )
+        chooser.at = books.index(chosen_rulebook(game, self.settings))
+        return await self.push_screen_wait(chooser)
 
     async def _resumed(self) -> Match | None:
-        from paiju.terminal.saves import InUse, NothingSaved, last_saved, resume
+        from paiju.terminal.saves import last_saved, resume
 
-        t = self.texts
         try:
             return resume(last_saved())
-        except InUse as error:
-            await self._complain(t.words("match.in_use", file=error.path))
-        except NothingSaved:
-            await self._complain(t.words("cli.nothing_saved"))
         except GameError as error:
-            await self._complain(error_text(error, t.language, "terminal"))
+            await self._complain(error_text(error, self.texts.language, "terminal"))
         return None
 
     async def _read_rules(self) -> None:
