@@ -286,6 +286,7 @@ class TestSqliteFiles:
         with contextlib.closing(sqlite3.connect(tmp_path / "s.db")) as old:
             old.execute("PRAGMA page_size=4096")
             old.execute("CREATE TABLE something_else (x)")
+            old.execute("DROP TABLE something_else")
         async with opened(f"sqlite:///{tmp_path}/s.db") as log:
             await log.append(Append("m", [entry(0)]))
             async with log.connection() as connection:

@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import structlog
 import uvicorn
@@ -23,7 +23,10 @@ from paiju.server.web.app import create_app, stop
 from paiju.server.web.http_protocol import HttpProtocol
 from paiju.storage.faults import BadStore, StoreError
 from paiju.storage.log import EventLog
-from paiju.storage.opening import open_database
+from paiju.storage.opening import full_address, open_database
+
+if TYPE_CHECKING:
+    from paiju.storage.claim import Claim
 
 _STOP_SECONDS: Final = 8
 _SWITCH: Final = 0.0002
@@ -62,12 +65,18 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
     server: _Server | None = None
 
     def fatal(error: StoreError) -> None:
-        """A sync failed: stop, because nothing written afterwards could be trusted."""
+        """The store cannot be trusted any more: stop."""
         failed.append(error)
-        structlog.get_logger("paiju").error("the store failed to sync, stopping", reason=str(error))
+        structlog.get_logger("paiju").error("stopping because of the store", reason=str(error))
         if server is not None:
             server.should_exit = True
 
+    try:
+        claim = await claimed(settings, fatal)
+    except (BadStore, OSError, TimeoutError) as error:
+        await database.close()
+        listener.close()
+        raise CannotServe(str(error)) from error
     service = Services(settings, EventLog(database, fatal), deals=deals)
     server = server_for(service)
     gc.freeze()  # imported modules stay: exclude them from garbage collection
@@ -77,7 +86,21 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
         await server.serve(sockets=[listener])
     finally:
         await database.close()
+        if claim is not None:
+            await claim.close()
     return 1 if failed else 0
+
+
+async def claimed(settings: Settings, fatal: Callable[[StoreError], None]) -> "Claim | None":
+    """Make sure that no other server uses this PostgreSQL database; raises `BadStore` if one does. Several servers that
+    know nothing of each other would play each other's seats. (A SQLite file is locked when it is opened.)"""
+    if full_address(settings.database).get_backend_name() == "sqlite":
+        return None
+    from paiju.storage.claim import Claim  # asyncpg takes long to import
+
+    claim = Claim(settings.database, lambda: fatal(BadStore("another server has taken the database")))
+    await claim.take()
+    return claim
 
 
 def address_of(host: str, port: int) -> str:

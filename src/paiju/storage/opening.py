@@ -1,5 +1,7 @@
 """Opening a database: address, lock, durability checks, migrations."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +25,7 @@ _FULL: Final = 2
 async def open_database(address: str) -> Database:
     """Open, lock, check and migrate. Raises `BadStore` with one sentence when that is impossible."""
     url = full_address(address)
+    must_be_ours(url)
     database = _connect(url)
     try:
         await database.write(lambda connection: _check_promises(connection, url))
@@ -44,6 +47,20 @@ def must_exist(address: str) -> None:
     url = full_address(address)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         raise BadStore(f"There is no database {url.database}.")
+
+
+def must_be_ours(url: URL) -> None:
+    """Raise `BadStore` for a SQLite file of another program: it is not even opened for writing."""
+    file = Path(url.database or "")
+    if url.get_backend_name() != "sqlite" or not file.is_file() or not file.stat().st_size:
+        return
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except sqlite3.Error:
+        return  # whoever opens it next says why
+    if tables and "alembic_version" not in tables:
+        raise BadStore(f"{url.database} is not a database of paiju; name another file.")
 
 
 def full_address(address: str) -> URL:

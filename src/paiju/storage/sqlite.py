@@ -7,6 +7,7 @@ at any moment leaves each entry in exactly one of the two tables.
 """
 
 import asyncio
+import os
 import sqlite3
 import sys
 from collections.abc import Callable, Sequence
@@ -16,7 +17,7 @@ from operator import itemgetter
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import IO, Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
@@ -354,35 +355,69 @@ def _lock_file_of(url: URL) -> "FileLock":
     path = Path(url.database)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return FileLock(path.with_name(path.name + ".lock"))
+        return FileLock(path)
     except OSError as error:
         raise BadStore(f"The folder of {path} cannot be written: {error.strerror}") from error
 
 
+_Identity = tuple[int, int]
+"""Device and number of a file: the same for all of its names."""
+
+
 class FileLock:
-    """A lock held while the process lives, so that no second server opens the same file."""
+    """A lock on a database file, whatever name it is opened by, held while the process lives.
+
+    A new file is made for its owner only: it will hold the seeds of running matches.
+    """
+
+    _held: ClassVar[set[_Identity]] = set()
+    """Files that this process has locked. They must not even be opened again: closing them would release SQLite's own
+    locks, which belong to the process."""
 
     def __init__(self, path: Path) -> None:
-        self._file: IO[bytes] = path.open("ab")
+        if path.exists() and _identity(path.stat()) in self._held:
+            raise _in_use(path)
+        self._file: Final = _open_to_lock(path)
         try:
             _lock_file(self._file)
         except OSError as error:
-            self._file.close()
-            database = path.name.removesuffix(".lock")
-            raise BadStore(f"{database} is in use by another paiju server.") from error
+            os.close(self._file)
+            raise _in_use(path) from error
+        self._identity: Final = _identity(path.stat())
+        self._held.add(self._identity)
 
     def release(self) -> None:
         """Release the lock."""
-        self._file.close()
+        self._held.discard(self._identity)
+        os.close(self._file)
+
+
+def _identity(status: os.stat_result) -> _Identity:
+    return status.st_dev, status.st_ino
+
+
+def _in_use(path: Path) -> BadStore:
+    return BadStore(f"{path.name} is in use by another paiju server.")
 
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock_file(file: IO[bytes]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    def _open_to_lock(path: Path) -> int:
+        # Windows would refuse SQLite the part of its file that is locked: a file beside it is locked.
+        real = path.resolve()
+        return os.open(real.with_name(real.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+
+    def _lock_file(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def _lock_file(file: IO[bytes]) -> None:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _open_to_lock(path: Path) -> int:
+        try:
+            return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except PermissionError:  # only to be read: whoever opens it says so
+            return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+
+    def _lock_file(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # of the file; SQLite's locks are of another kind

@@ -1,0 +1,71 @@
+"""The claim of one server on a PostgreSQL database. A SQLite file is locked instead, see `storage.sqlite`."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+import asyncpg
+from sqlalchemy.engine import make_url
+
+from paiju.storage.faults import BadStore
+
+_CONNECT_SECONDS: Final = 5
+_SETTINGS: Final = {
+    # A machine that vanishes keeps the claim for half a minute, not for the hours that TCP would wait.
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+
+
+class Claim:
+    """An advisory lock, held by a connection of its own: it ends with that connection, whatever ends it."""
+
+    NUMBER: ClassVar[int] = int.from_bytes(b"paiju", "big")
+
+    def __init__(self, address: str, lost: Callable[[], object], again_after: float = 1.0) -> None:
+        """`lost` is called when the connection was interrupted and another server took the database meanwhile."""
+        self._url: Final = make_url(address).set(drivername="postgresql")
+        self._lost: Final = lost
+        self._again_after: Final = again_after
+        self._connection: asyncpg.Connection[Any] | None = None
+        self._again: asyncio.Task[None] | None = None
+        self.taken = 0
+        """How often it was taken: more than once after interruptions."""
+
+    async def take(self) -> None:
+        """Raises `BadStore`, with one sentence, while another server has the database."""
+        address = self._url.render_as_string(hide_password=False)
+        connection = await asyncpg.connect(address, timeout=_CONNECT_SECONDS, server_settings=_SETTINGS)
+        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", self.NUMBER, timeout=_CONNECT_SECONDS):
+            await connection.close()
+            shown = self._url.render_as_string(hide_password=True)
+            raise BadStore(f"The database {shown} is in use by another paiju server.")
+        self._connection = connection
+        self.taken += 1
+        connection.add_termination_listener(self._interrupted)
+
+    def _interrupted(self, _connection: object) -> None:
+        if self._connection is not None:
+            self._connection = None
+            self._again = asyncio.get_running_loop().create_task(self._take_again())
+
+    async def _take_again(self) -> None:
+        while True:
+            try:
+                await self.take()
+            except BadStore:
+                self._lost()
+                return
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
+                await asyncio.sleep(self._again_after)
+            else:
+                return
+
+    async def close(self) -> None:
+        """Give it up."""
+        if self._again is not None:
+            self._again.cancel()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close(timeout=_CONNECT_SECONDS)
