@@ -23,6 +23,7 @@ STATUS: Final = {
     "bad_method": 405,
     "too_large": 413,
     "bad_media_type": 415,
+    "bad_host": 421,
     "bad_fields": 422,
     "rate_limited": 429,
     "too_many_rooms": 429,

@@ -2,8 +2,8 @@
 
 import math
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 import structlog
 from litestar.di import NamedDependency
@@ -26,8 +26,9 @@ from paiju.server.rooms import seating
 from paiju.server.rooms.chat import Said
 from paiju.server.rooms.lobby import Lobby, RoomPlan, bots_for
 from paiju.server.rooms.seating import Ticket
-from paiju.server.settings import Settings, origin_of, parts
-from paiju.server.web.limits import Buckets, address_key, plain_address
+from paiju.server.settings import Settings
+from paiju.server.web.callers import Callers, Scope, header, host_of
+from paiju.server.web.limits import Buckets
 from paiju.storage.faults import StoreError
 from paiju.storage.log import Entry, EventLog
 
@@ -38,8 +39,6 @@ _LONGEST_CHAT: Final = 200
 _QUICK_CLOCK: Final = 30
 """Seconds for a turn in a quick match: strangers do not wait for each other for long."""
 _SOMEBODY_WAS_QUICKER: Final = ("room_full", "closed", "match_over", "name_taken")
-
-Scope = Mapping[str, Any]
 
 
 class Limits:
@@ -72,19 +71,13 @@ class Services(MatchContext):
         self.stopping = False
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
         """Callbacks of the dialects for the shutdown."""
-        self._origins: Final = frozenset(parts(settings.origins))
-        self._proxies: Final = frozenset(map(plain_address, parts(settings.proxies)))
+        self.callers: Final = Callers(settings)
 
     # --- who and where ----------------------------------------------------------------------------------------
 
     def address(self, scope: Scope) -> str:
-        """The rate-limit key of this request. Forwarded addresses are believed only from configured proxies."""
-        client = scope.get("client")
-        address = str(client[0]) if client else "unknown"
-        if self.settings.trust_proxy and plain_address(address) in self._proxies:
-            forwarded = header(scope, b"x-forwarded-for").split(",")[-1].strip()
-            address = forwarded or address
-        return address_key(address)
+        """The address a request comes from, as limits count it."""
+        return self.callers.address(scope)
 
     def base_of(self, scope: Scope) -> str:
         """The public base address of this server, for links."""
@@ -96,16 +89,6 @@ class Services(MatchContext):
     def language(self, scope: Scope) -> str:
         """The caller's language."""
         return language_of(header(scope, b"accept-language"))
-
-    def origin_allowed(self, scope: Scope) -> bool:
-        """Whether the `Origin` of a request is this server or a configured one. True without the header."""
-        origin = header(scope, b"origin")
-        if not origin:
-            return True
-        own = {f"{scheme}://{host_of(scope)}" for scheme in ("http", "https")} if host_of(scope) else set()
-        if self.settings.public_url:
-            own.add(origin_of(self.settings.public_url))
-        return origin in own or origin in self._origins
 
     def limit(self, buckets: Buckets, key: str) -> None:
         """Count one request. Raises `Refusal("rate_limited")` when the limit is reached."""
@@ -270,17 +253,3 @@ def public_of(table: Table, seat: int) -> str:
 
 Served = NamedDependency[Services]
 """The type of handler parameters that receive the container."""
-
-
-def header(scope: Scope, name: bytes) -> str:
-    """A request header, or ""."""
-    for key, value in scope.get("headers", ()):
-        if key == name:
-            return bytes(value).decode("latin-1")
-    return ""
-
-
-def host_of(scope: Scope) -> str:
-    """The `Host` of the request if it looks like one, else ""."""
-    host = header(scope, b"host")
-    return host if host and all(sign.isalnum() or sign in ".-:[]_" for sign in host) else ""

@@ -3,6 +3,7 @@
 # ruff: noqa: RUF009  (`_setting` makes dataclass fields)
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_address
@@ -13,6 +14,7 @@ from platformdirs import user_data_path
 
 from paiju.engine.errors import GameError
 
+_HOST: Final = re.compile(r"[A-Za-z0-9._-]+")
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -58,9 +60,11 @@ class Settings:
     database: str = _setting(_default_database, "sqlite:///FILE or postgresql://…")
     redis: str = _setting("", "kept for several nodes; this version is one node and connects to none")
     public_url: str = _setting("", "address people use, for links and QR codes; default: the request's own")
+    hosts: str = _setting("", "further names by which this server may be called, separated by commas")
     origins: str = _setting("", "further web origins that may connect, separated by commas")
     trust_proxy: bool = _setting(False, "believe X-Forwarded-For from the addresses in `proxies`")
     proxies: str = _setting("127.0.0.1,::1", "addresses of trusted proxies, separated by commas")
+    proxy_hops: int = _setting(1, "how many proxies, one behind the other, a request comes through", 1, 16)
     metrics_token: str = _setting("", "bearer token for /metrics; without one only this machine may read it")
     log_level: str = _setting("info", "debug, info, warning or error")
 
@@ -136,6 +140,8 @@ class Settings:
         self._must(not url or bool(origin_of(url)), "public_url", "an address like https://cards.example.org")
         origins = parts(self.origins)
         self._must(origins == [*map(origin_of, origins)], "origins", "addresses like https://cards.example.org")
+        names = parts(self.hosts)
+        self._must(all(map(_HOST.fullmatch, names)), "hosts", "names like cards.example.org, separated by commas")
         self._must(all(map(_is_address, parts(self.proxies))), "proxies", "IP addresses, separated by commas")
 
     def _must(self, right: bool, name: str, wanted: str) -> None:
@@ -156,6 +162,11 @@ def origin_of(address: str) -> str:
     except ValueError:
         return ""
     return f"{url.scheme}://{url.netloc}" if url.scheme in ("http", "https") and url.hostname else ""
+
+
+def host_in(address: str) -> str:
+    """The name in a web address, in lower case; "" if `address` is not one."""
+    return (urlsplit(address).hostname or "") if origin_of(address) else ""
 
 
 def _is_address(text: str) -> bool:

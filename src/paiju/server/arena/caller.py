@@ -6,7 +6,8 @@ import re
 from typing import Final
 
 from paiju.server.arena.faults import Fault
-from paiju.server.services import Scope, Services, header
+from paiju.server.services import Services
+from paiju.server.web.callers import Scope, header
 
 _MAC: Final = re.compile(r"[0-9a-f]{2}(?::[0-9a-f]{2}){5}")
 

@@ -22,7 +22,8 @@ from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
 from paiju.server.rooms.chat import Said
-from paiju.server.services import Scope, Services, public_of, too_many
+from paiju.server.services import Services, public_of, too_many
+from paiju.server.web.callers import Scope
 from paiju.server.web.json_input import parse_json, typed
 from paiju.storage.faults import StoreError
 

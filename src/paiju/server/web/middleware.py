@@ -13,7 +13,8 @@ from paiju.server.arena.http import refuse
 from paiju.server.arena.packets import is_payload
 from paiju.server.errors import Refusal
 from paiju.server.live.socket import PATH, live
-from paiju.server.services import Scope, Services, header, host_of
+from paiju.server.services import Services
+from paiju.server.web.callers import Scope, header, host_of
 from paiju.server.web.http_protocol import LARGEST_HEAD, READ_SECONDS
 from paiju.server.web.json_input import parse_json
 from paiju.server.web.study_api import LARGEST_RECORD, RECORD_PATH
@@ -42,7 +43,8 @@ class LimitsMiddleware:
             await self._app(scope, receive, send)
 
     async def _socket(self, scope: Any, receive: "Receive", send: "Send") -> None:
-        if self._service.stopping or not self._service.origin_allowed(scope):
+        callers = self._service.callers
+        if self._service.stopping or not callers.host_allowed(scope) or not callers.origin_allowed(scope):
             await receive()
             await send({"type": "websocket.close", "code": 1012 if self._service.stopping else 1008, "reason": ""})
             return
@@ -99,7 +101,9 @@ class LimitsMiddleware:
             raise Refusal("stopping", retry_after=5)
         if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
             raise Refusal("too_large")
-        if not self._service.origin_allowed(scope):
+        if not self._service.callers.host_allowed(scope):
+            raise Refusal("bad_host")
+        if not self._service.callers.origin_allowed(scope):
             raise Refusal("bad_origin")
         if header(scope, b"content-encoding") not in ("", "identity"):
             raise Refusal("bad_media_type")

@@ -1,0 +1,92 @@
+"""Who makes a request, and by which name the server was called: addresses behind proxies, hosts, origins."""
+
+import socket
+from collections.abc import Mapping
+from ipaddress import ip_address
+from typing import Any, Final
+
+from paiju.server.settings import Settings, host_in, origin_of, parts
+from paiju.server.web.limits import address_key, plain_address
+
+Scope = Mapping[str, Any]
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """A request header, or ""."""
+    return next(iter(_lines(scope, name)), "")
+
+
+def _lines(scope: Scope, name: bytes) -> list[str]:
+    """All lines of a request header."""
+    return [bytes(value).decode("latin-1") for key, value in scope.get("headers", ()) if key == name]
+
+
+def host_of(scope: Scope) -> str:
+    """The `Host` of the request if it looks like one, else ""."""
+    host = header(scope, b"host")
+    return host if host and all(sign.isalnum() or sign in ".-:[]_" for sign in host) else ""
+
+
+class Callers:
+    """What the settings say about proxies, names and origins, applied to requests."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._trusts: Final = settings.trust_proxy
+        self._hops: Final = settings.proxy_hops
+        self._proxies: Final = frozenset(map(plain_address, parts(settings.proxies)))
+        self._origins: Final = frozenset(parts(settings.origins))
+        self._public: Final = origin_of(settings.public_url)
+        machine = socket.gethostname().lower()
+        named = (settings.host, host_in(settings.public_url), *map(host_in, self._origins), *parts(settings.hosts))
+        self._hosts: Final = frozenset(
+            {"localhost", machine, f"{machine}.local", *(name.lower() for name in named if name)}
+        )
+
+    def address(self, scope: Scope) -> str:
+        """The address a request comes from, as limits count it.
+
+        Only configured proxies are believed. Every proxy adds an address at the right of `X-Forwarded-For`, in the same
+        line or in a new one; what is left of the configured number of them the client may have written itself.
+        """
+        client = scope.get("client")
+        address = str(client[0]) if client else "unknown"
+        if self._trusts and plain_address(address) in self._proxies:
+            forwarded = parts(",".join(_lines(scope, b"x-forwarded-for")))
+            if len(forwarded) >= self._hops:
+                address = _without_port(forwarded[-self._hops]) or address
+        return address_key(address)
+
+    def host_allowed(self, scope: Scope) -> bool:
+        """Whether the server was called by one of its names, or by an IP address, which no foreign DNS can bend."""
+        said = header(scope, b"host")
+        if not said:
+            return True
+        host = host_of(scope).lower()
+        name = host if host.count(":") > 1 and not host.startswith("[") else _without_port(host) or host.split(":")[0]
+        return bool(host) and (_is_address(name) or name.rstrip(".") in self._hosts or name.endswith(".localhost"))
+
+    def origin_allowed(self, scope: Scope) -> bool:
+        """Whether the `Origin` of a request is this server or a configured one. True without the header."""
+        origin = header(scope, b"origin")
+        if not origin:
+            return True
+        own = {f"{scheme}://{host_of(scope)}" for scheme in ("http", "https")} if host_of(scope) else set()
+        return origin in own or origin == self._public or origin in self._origins
+
+
+def _without_port(text: str) -> str:
+    """The IP address in `192.0.2.7`, `192.0.2.7:443`, `2001:db8::7` or `[2001:db8::7]:443`; "" if there is none."""
+    bare = text.strip().strip('"')
+    if bare.startswith("["):
+        bare = bare[1:].partition("]")[0]
+    elif bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    return bare if _is_address(bare) else ""
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text.partition("%")[0])
+    except ValueError:
+        return False
+    return True
