@@ -17,6 +17,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SEED = os.environ.get("PAIJU_TEST_SEED", "")
+os.environ["PAIJU_PLAY_SEED"] = SEED or "paiju"  # of matches that are played without --seed
 
 settings.register_profile(
     "paiju", deadline=None, derandomize=not SEED, database=None, suppress_health_check=[HealthCheck.too_slow]

@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 _encode: Final = msgspec.json.Encoder().encode
 _server_messages: Final = msgspec.json.Decoder(m.ServerMessage)
-_MOST_TRIES: Final = 12
+_LONGEST_PAUSE: Final = 2.0
 
 
 class Refused(Exception):
@@ -58,11 +58,17 @@ class Refused(Exception):
 
 
 class Client:
-    """The HTTP side of a server."""
+    """The HTTP side of a server.
 
-    def __init__(self, base: str, *, lang: str = "en-US", timeout: float = 20.0) -> None:
+    `timeout` seconds are waited for an answer or a connection; a live table that was cut off tries to come back for
+    `patience` seconds.
+    """
+
+    def __init__(self, base: str, *, lang: str = "en-US", timeout: float = 20.0, patience: float = 300.0) -> None:
         self.base: Final = base.rstrip("/")
         self.lang: Final = lang
+        self.timeout: Final = timeout
+        self.patience: Final = patience
         self._http: Final = httpx2.AsyncClient(
             base_url=f"{self.base}/api/v1", timeout=timeout, headers={"accept-language": lang}, trust_env=False
         )
@@ -250,7 +256,9 @@ class LiveTable:
         self.gone = ""
         url = self._client.base.replace("http", "ws", 1) + "/api/v1/ws"
         try:
-            self._socket = await connect(url, compression=None, max_size=2**22, proxy=None)
+            self._socket = await connect(
+                url, compression=None, max_size=2**22, proxy=None, open_timeout=self._client.timeout
+            )
         except (WebSocketException, TimeoutError) as error:
             raise ConnectionError("no connection") from error
         self._reader = asyncio.create_task(self._read(self._socket))
@@ -285,15 +293,17 @@ class LiveTable:
         self._answers.clear()
 
     async def reconnect(self) -> m.Entered:
-        """After a lost connection: try for a while, then go on from the last seq."""
-        delay = 0.1
-        for _ in range(_MOST_TRIES):
+        """After a lost connection: try as long as the client's patience lasts, then go on from the last seq."""
+        now = asyncio.get_running_loop().time
+        give_up, pause = now() + self._client.patience, 0.1
+        while True:
             try:
                 return await self.connect(since=self.seq)
-            except OSError:
-                await asyncio.sleep(delay)
-                delay = min(2.0, delay * 2)
-        raise ConnectionError("the server does not come back")
+            except OSError as error:
+                if now() >= give_up:
+                    raise ConnectionError("the server does not come back") from error
+            await asyncio.sleep(pause)
+            pause = min(_LONGEST_PAUSE, pause * 2)
 
     async def _read(self, socket: ClientConnection) -> None:
         try:

@@ -25,7 +25,7 @@ from paiju.terminal.kept_seats import Place, forget_seat, keep_seat, kept_seat
 
 T = TypeVar("T")
 
-ANSWER_SECONDS: Final = 30.0
+ANSWER_SECONDS: Final = 60.0
 """After so long without an answer the server counts as gone."""
 PATIENCE_SECONDS: Final = 300.0
 """How long a server may be away in the middle of a match: a restart, a walk through a tunnel."""
@@ -71,7 +71,7 @@ class Line:
         return self.wait(self._begin(self._enter(name, watch)), ANSWER_SECONDS)
 
     async def _enter(self, name: str, watch: bool) -> m.Entered:
-        self._client = Client(self._place.base, lang=self._language)
+        self._client = Client(self._place.base, lang=self._language, timeout=ANSWER_SECONDS, patience=PATIENCE_SECONDS)
         if watch:
             return await self._sit(None)
         kept = kept_seat(self._place)
@@ -205,17 +205,15 @@ class Line:
 
     async def _reconnected(self) -> "m.Entered | m.Gone | str":
         """The room again; or why not: the server does not know the seat any more, or does not come back."""
-        give_up = self._loop.time() + PATIENCE_SECONDS
-        while self._loop.time() < give_up:
+        while True:
             try:
                 return await self._table.reconnect()
             except Refused as refused:
                 if refused.problem.code not in PASSING:
                     return m.Gone(reason="closed")
             except (OSError, WebSocketException):
-                pass
+                return GIVEN_UP
             await asyncio.sleep(RETRY_SECONDS)
-        return GIVEN_UP
 
 
 __all__ = ["GIVEN_UP", "LOST", "POLL_SECONDS", "Line", "Message", "Refused", "ServerAway"]

@@ -1,6 +1,7 @@
 """From what a player asked for to a match that can begin."""
 
 import hashlib
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,10 +47,16 @@ def open_match(wanted: Wanted, words: Words) -> tuple[Session, Save]:
     rules = game.rules(wanted.rulebook or game.default_rulebook, wanted.options)
     count = wanted.seats if wanted.seats is not None else _usual_seats(game, rules)
     state = game.new(rules, count)
-    seed = new_seed() if wanted.seed is None else hashlib.sha256(f"paiju/seed/{wanted.seed}".encode()).digest()
+    seed = _seed(wanted.seed)
     seats = _seats(game, count, wanted.bots, seed, words)
     save = _begun(wanted.save, game, rules, seats, seed)
     return Session(game, rules, state, seats, seed, save), save
+
+
+def _seed(number: int | None) -> bytes:
+    """The seed of a match: that of a number, or of the variable `PAIJU_PLAY_SEED`, or one that nobody knows."""
+    named = os.environ.get("PAIJU_PLAY_SEED", "") if number is None else str(number)
+    return hashlib.sha256(f"paiju/seed/{named}".encode()).digest() if named else new_seed()
 
 
 def _begun(path: Path | None, game: Game, rules: Rules, seats: Seats, seed: bytes) -> Save:

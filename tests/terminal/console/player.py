@@ -49,7 +49,7 @@ class Terminal:
             ["-m", "paiju", *arguments],
             env=environment,
             encoding="utf-8",
-            timeout=60,
+            timeout=120,
             dimensions=(24, 80),
         )
         self.child.delaybeforesend = None

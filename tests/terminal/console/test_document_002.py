@@ -1,18 +1,17 @@
 """The Chinese console, step by step as document 002 describes it, by somebody who knows only that document."""
 
+import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
-from paiju.games.uno.actions import DRAW
-from paiju.terminal.opening import Wanted, open_match
-from paiju.terminal.session import Session
+from paiju.games.uno.actions import SKIP, play_card
+from paiju.games.uno.cards import find_colour, parse_card
 from paiju.terminal.settings import Settings, save_settings
-from paiju.terminal.uno.hand_list import dangerous, laying_refused
-from paiju.terminal.uno.look import uno_look
-from paiju.terminal.words import Words
-from tests.terminal.console.player import Home, Player, Terminal
+from tests.terminal.console.player import Home, Terminal
+from tests.terminal.dealt import dealt_match
 
 ON_TURN = "0 结束回合  1 摸牌  2 看手牌"
 IN_HAND = "0 返回  1 出牌  2 喊UNO"
@@ -27,47 +26,24 @@ def menu(home: Home) -> Terminal:
     return terminal
 
 
-def started(home: Home, seed: int) -> tuple[Terminal, str]:
-    """A match of the console's rulebook, up to the player's first question."""
-    arguments = ("play", "uno", "--rulebook", "console", "--lang", "zh", "--plain", "--no-color", "--pace", "0")
-    terminal = Terminal(home, *arguments, "--seed", str(seed))
+OTHERS = ["b1 b2 b3 b4 b5 b6 b7", "y2 y3 y4 y5 y6 y7 y9", "g4 g5 g6 g7 g8 g9 g0"]
+"""Hands of the bots: none of them has a card that hits the player."""
+
+
+def resumed(home: Home, hands: list[str], top: str, pile: str = "", **more: Any) -> tuple[Terminal, str]:
+    """A match of the console's rulebook on this deal, up to the player's first question."""
+    number = len(list(home.path.glob("*.paiju")))
+    path = dealt_match(home.path / f"dealt-{number}.paiju", hands, top, pile, **more)
+    arguments = ("play", "--resume", "--save", str(path), "--lang", "zh", "--plain", "--no-color", "--pace", "0")
+    terminal = Terminal(home, *arguments)
     return terminal, terminal.listen()
 
 
-def at_own_turn(home: Home, seed: int) -> tuple[Terminal, str]:
-    """The same at the menu of the own turn, taking whatever +4 comes before."""
-    terminal, heard = started(home, seed)
-    for _ in range(5):
-        if heard.endswith(ON_TURN):
-            break
-        heard = terminal.type("0")
+def at_own_turn(home: Home, mine: str = "r5 r9 g1 g2 b8 y1 w4", pile: str = "") -> Terminal:
+    """The player's first turn on a red three, as player 1."""
+    terminal, heard = resumed(home, [mine, *OTHERS], "r3", pile)
     assert heard.endswith(ON_TURN)
-    return terminal, heard
-
-
-def seed_where(wanted: Callable[[Session], bool]) -> int:
-    """The first deal in which the player begins with an ordinary turn that is as wanted. Found without a screen."""
-    for seed in range(200):
-        session, save = open_match(Wanted("uno", "console", seed=seed), Words("zh-CN"))
-        while not session.awaited().person:
-            session.step()
-        save.close()
-        if uno_look(session.look()).phase == "turn" and wanted(session):
-            return seed
-    raise AssertionError("there is no such deal")
-
-
-def fitting_draw(session: Session) -> bool:
-    """Whether the card drawn now can be played. Draws it."""
-    session.act(DRAW)
-    return uno_look(session.look()).phase == "drawn"
-
-
-def holds_all_kinds(session: Session) -> bool:
-    """Whether the hand has a card that fits, one that does not, and a +4 that can be challenged."""
-    look = uno_look(session.look())
-    fits = [laying_refused(session, card) == "" for card in look.hand if card["color"] is not None]
-    return any(fits) and not all(fits) and any(dangerous(look, card) for card in look.hand)
+    return terminal
 
 
 def hand(heard: str) -> list[tuple[str, str]]:
@@ -93,17 +69,49 @@ def test_full_width_digits_are_digits(menu: Terminal) -> None:
     assert "再见" in menu.said
 
 
-def test_3_shows_the_rules_part_by_part(menu: Terminal) -> None:
+def read_rules(menu: Terminal, keys: Iterable[str]) -> str:
+    """Everything the rules say, pressing these keys without Enter at every stop."""
     heard = menu.type("3")
-    assert "108" in heard and "第 1 页" in heard
-    pages = 1
-    while "主菜单" not in heard:
-        heard = menu.type("")
-        pages += "页，共" in heard
-    assert pages >= 5
-    for word in ("跳过", "反转", "+2", "万能", "也可以质疑", "各人扣掉自己剩牌的分数"):
-        assert word in menu.said
+    said = heard
+    for key in keys:
+        if "主菜单" in heard:
+            break
+        assert "按任意键" in heard.splitlines()[-1]
+        menu.child.send(key)
+        heard = menu.listen()
+        said += heard
+    assert "主菜单" in heard
+    return said
+
+
+def test_3_shows_the_rules_part_by_part_and_any_key_goes_on(menu: Terminal) -> None:
+    said = read_rules(menu, itertools.cycle([" ", "x", "\x1b[B", "任", "\r"]))
+    pages = re.findall(r"第 (\d+) 页，共 (\d+) 页", said)
+    assert [int(number) for number, _ in pages] == list(range(1, int(pages[0][1]) + 1))
+    assert len(pages) >= 5
     menu.type("0")
+
+
+SECTION_2 = """
+    数字牌76张 功能牌24张 万能牌8张 108张 每色19张 1到9各两张 0一张 每种8张 每色两张 黑色 没有颜色 各4张 黑牌、王牌
+    跳过：下家不能出牌 反转：出牌方向反转 +2：下家摸两张牌 变色 任选一种颜色 摸四张
+    出完手里所有的牌 每人7张 首张数字牌 每次只能出一张
+    红3 所有红色的牌 所有颜色的3 黄+2 所有黄色的牌 其他颜色的+2 不管参照牌
+    摸一张牌 马上打出 留着 倒数第二张 乌诺 报单 摸2张
+    没有颜色和参照牌相同的牌 数字、图案和别的万能牌不算 质疑 看对方的手牌 摸六张 出牌人摸四张 正常出牌 停一轮
+    数字牌−0到−9 跳过、反转、+2各−20 变色、+4各−50
+"""
+
+
+def test_the_rules_have_the_whole_of_section_2(menu: Terminal) -> None:
+    said = re.sub(r"\s|\x1b\[\d*m", "", read_rules(menu, itertools.repeat(" ")))
+    assert [part for part in SECTION_2.split() if part not in said] == []
+    menu.type("0")
+
+
+def test_help_says_when_uno_may_be_called(home: Home) -> None:
+    heard = at_own_turn(home).type("?")
+    assert "打出倒数第二张之前或之后都行，只要还没结束回合" in heard.replace("\n  ", "")
 
 
 def test_2_switches_the_colour_enhancement_and_remembers_it(home: Home, menu: Terminal) -> None:
@@ -148,22 +156,22 @@ def test_1_plays_and_tells_the_own_number_first(home: Home, menu: Terminal) -> N
 
 
 def test_others_show_number_card_hand_size_and_last_valid_card(home: Home) -> None:
-    _, heard = started(home, seed_where(lambda session: session.viewer == 3))
-    assert "你是 4 号" in heard
-    assert re.search(r"^1 号(出 ?\S+。1 号剩 6 张。|摸 1 张。1 号剩 8 张。)", heard, re.MULTILINE)
+    _, heard = resumed(home, [*OTHERS, "r5 r9 g1 g2 b8 y1 w4"], "b9", "r1 r2 r4", you=3)
+    assert re.search(r"^1 号出 ?蓝\S+。1 号剩 6 张。$", heard, re.MULTILINE)
+    assert re.search(r"^2 号(出 ?\S+。2 号剩 6 张。|摸 1 张。2 号剩 8 张。)", heard, re.MULTILINE)
     assert re.search(r"^上一张有效牌：\S+，颜色 [红黄绿蓝]色。$", heard, re.MULTILINE)
     assert not re.search(r"^(上一张有效牌：.*)\n\1$", heard, re.MULTILINE), "said once a turn"
 
 
 def test_0_ends_the_turn_only_after_an_effective_action(home: Home) -> None:
-    terminal, _ = at_own_turn(home, 1)
+    terminal = at_own_turn(home)
     heard = terminal.type("0")
     assert "尚未进行有效操作，不能结束回合" in heard and "什么都没有变" in heard
     assert heard.endswith(ON_TURN)
 
 
 def test_1_draws_a_card_that_may_be_played_at_once_but_not_later(home: Home) -> None:
-    terminal, _ = at_own_turn(home, seed_where(fitting_draw))
+    terminal = at_own_turn(home, pile="r1")
     heard = terminal.type("1")
     assert "你摸 1 张。你剩 8 张。" in heard and "1 打出  0 留着" in heard
     assert "不能再出牌" in terminal.type("0")
@@ -177,7 +185,7 @@ def test_1_draws_a_card_that_may_be_played_at_once_but_not_later(home: Home) -> 
 
 
 def test_1_draws_once_and_then_the_turn_can_only_be_ended(home: Home) -> None:
-    terminal, _ = at_own_turn(home, seed_where(lambda session: not fitting_draw(session)))
+    terminal = at_own_turn(home, pile="y8")
     heard = terminal.type("1")
     assert "你摸 1 张。你剩 8 张。" in heard and "请结束回合" in heard
     assert "本回合已完成操作，请结束回合。可以输入：0、2。" in terminal.type("1")
@@ -185,15 +193,14 @@ def test_1_draws_once_and_then_the_turn_can_only_be_ended(home: Home) -> None:
 
 
 def test_2_opens_the_hand_and_0_goes_back(home: Home) -> None:
-    terminal, _ = at_own_turn(home, 2)
+    terminal = at_own_turn(home)
     heard = terminal.type("2")
     assert len(hand(heard)) == 7 and heard.endswith(IN_HAND)
     assert terminal.type("0").endswith(ON_TURN)
 
 
 def test_cards_are_marked_legal_illegal_or_dangerous_and_illegal_ones_are_refused(home: Home) -> None:
-    seed = seed_where(holds_all_kinds)
-    terminal, _ = at_own_turn(home, seed)
+    terminal = at_own_turn(home)
     cards = hand(terminal.type("2"))
     kinds = ("可出", "不能出", "危险")
     assert all(mark.startswith(kinds) for _, mark in cards)
@@ -206,7 +213,7 @@ def test_cards_are_marked_legal_illegal_or_dangerous_and_illegal_ones_are_refuse
     assert cards[danger - 1][0] == "+4"
     assert "选一种颜色：1 红色  2 黄色  3 绿色  4 蓝色" in terminal.type(str(danger))
     assert "你出 +4，选红色" in terminal.type("1")
-    again, _ = at_own_turn(home, seed)
+    again = at_own_turn(home)
     again.type("2")
     again.type("1")
     heard = again.type(str(legal))
@@ -214,43 +221,61 @@ def test_cards_are_marked_legal_illegal_or_dangerous_and_illegal_ones_are_refuse
 
 
 def test_a_wrong_uno_costs_two_cards_at_the_end_of_the_turn_and_cannot_be_taken_back(home: Home) -> None:
-    terminal, _ = at_own_turn(home, 3)
+    terminal = at_own_turn(home, pile="y8")
     terminal.type("2")
     assert "你喊 UNO" in terminal.type("2")
     terminal.type("0")
-    if "1 打出  0 留着" in terminal.type("1"):
+    terminal.type("1")
+    assert "你错喊 UNO，罚摸 2 张。" in terminal.type("0")
+
+
+@pytest.mark.parametrize("call", ["before", "after", "never"])
+def test_uno_is_called_before_or_after_the_second_to_last_card(home: Home, call: str) -> None:
+    terminal, _ = resumed(home, ["r5 r9", "b1 b2", "y2 y3", "g4 g5"], "r3")
+    terminal.type("2")
+    if call == "before":
+        assert "你喊 UNO" in terminal.type("2")
+    terminal.type("1")
+    assert "你出红5。" in terminal.type("1")
+    if call == "after":
+        terminal.type("2")
+        assert "你喊 UNO" in terminal.type("2")
         terminal.type("0")
     heard = terminal.type("0")
-    assert "你错喊 UNO，罚摸 2 张。" in heard
+    assert ("罚摸 2 张" in heard) == (call == "never")
 
 
-def test_being_hit_by_a_draw_four_the_user_is_asked_whether_to_challenge(home: Home) -> None:
-    refused = r"你不质疑 \d 号。\n你被 \+4，摸 4 张。"
-    lost = r"你质疑 \d 号：失败，.*\n(.*\n)?你质疑失败，摸 6 张。"
-    won = r"你质疑 \d 号：成功，是诈出。\n(.*\n)?\d 号诈出 \+4，摸 4 张。"
-    answers = {"0": refused, "1": f"{lost}|{won}"}
-    for answer, outcome in answers.items():
-        for seed in range(60):
-            terminal, heard = started(home, seed)
-            for _ in range(12):
-                if "1 质疑  0 不质疑" in heard or not heard:
-                    break
-                drew = terminal.type("1")  # draw, keep what fits, end the turn
-                kept = terminal.type("0") if drew.endswith("0 留着") else drew
-                heard = terminal.type("0") if kept.endswith(ON_TURN) else kept
-            if "1 质疑  0 不质疑" in heard:
-                assert "对你出 +4。之前是" in heard
-                assert re.search(outcome, terminal.type(answer))
-                break
-        else:
-            raise AssertionError("nobody played a +4")
+@pytest.mark.parametrize(
+    ("bluff", "answer", "outcome"),
+    [
+        (False, "0", r"你不质疑 1 号。\n你被 \+4，摸 4 张。"),
+        (False, "1", r"你质疑 1 号：失败，.*\n(.*\n)?你质疑失败，摸 6 张。"),
+        (True, "1", r"你质疑 1 号：成功，是诈出。\n(.*\n)?1 号诈出 \+4，摸 4 张。"),
+    ],
+)
+def test_being_hit_by_a_draw_four_the_user_is_asked_whether_to_challenge(
+    home: Home, bluff: bool, answer: str, outcome: str
+) -> None:
+    theirs = f"w4 {'r7' if bluff else 'b7'} b1 b2 b3 b4 b5"
+    hands = [theirs, "r5 r9 g1 g2 b8 y1 w", "y2 y3 y4 y5 y6 y7 y9", "g4 g5 g6 g7 g8 g9 g0"]
+    laid = play_card(parse_card("w4.1"), find_colour("blue"))
+    terminal, heard = resumed(home, hands, "r3", you=1, played=[(0, laid), (0, SKIP)])
+    assert "1 号 对你出 +4。之前是红色" in heard
+    assert "1 质疑  0 不质疑" in heard
+    assert re.search(outcome, terminal.type(answer))
+    if bluff:
+        assert terminal.type("2").endswith(IN_HAND), "who challenged successfully plays on"
 
 
 def test_scores_are_negative_points_of_the_own_hand(home: Home) -> None:
-    terminal, heard = started(home, 5)
-    player = Player(terminal, 5, garbage=0)
-    while heard:
-        heard = terminal.type(player.answer(heard))
+    terminal, _ = resumed(home, ["r5 r9", "b1 b2", "y+2 w", "g4 g5"], "r3", "y8 y9 g8 g9")
+    for answer in ("2", "2", "1", "1"):
+        terminal.type(answer)
+    heard = terminal.type("0")
+    while not heard.endswith(ON_TURN):
+        heard = terminal.type("1")
+    for answer in ("2", "1", "1", "0"):
+        terminal.type(answer)
     rows = re.findall(r"手里剩 (\d+) 分，总分 (-?\d+)。", terminal.said)
     assert len(rows) == 4
     assert all(int(total) == -int(left) for left, total in rows)

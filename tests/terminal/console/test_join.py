@@ -106,7 +106,7 @@ def test_what_is_wrong_is_said_in_one_sentence(home: Home, server: Server) -> No
             capture_output=True,
             text=True,
             env={**os.environ, **home.environment()},
-            timeout=60,
+            timeout=120,
             check=False,
         )
         assert done.returncode == 2

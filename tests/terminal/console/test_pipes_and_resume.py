@@ -25,7 +25,7 @@ def piped(home: Home, typed: str | bytes, *arguments: str, **variables: str) -> 
         input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
         env=environment,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     return done.returncode, done.stdout.decode(), done.stderr.decode()
@@ -216,7 +216,7 @@ print("loaded:", sorted(heavy & set(sys.modules)))
     for game in ("uno", "shandong"):
         piped(home, "", "play", game)  # compiles the catalogues once, for which Babel is needed
     done = subprocess.run(
-        [sys.executable, "-c", program], input="", capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", program], input="", capture_output=True, text=True, timeout=120, check=False
     )
     assert done.stdout.endswith("loaded: []\n"), done.stderr
 

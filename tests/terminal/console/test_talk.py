@@ -1,18 +1,25 @@
-"""Asking on a real terminal: Ctrl-C is never lost."""
+"""Asking on a real terminal: Ctrl-C is never lost, any key will do, nothing counts before its question."""
 
+import io
 import os
 import pty
+import select
 import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TextIO
 
 import pytest
 
-from paiju.terminal.console.talk import InputEnded, Talk
+from paiju.terminal.console.play import play
+from paiju.terminal.console.talk import PROMPT, InputEnded, Talk
+from paiju.terminal.saves import resume
 from paiju.terminal.words import Words
+from tests.terminal.console.player import Home
+from tests.terminal.dealt import dealt_match
 
 
 @pytest.fixture
@@ -56,3 +63,55 @@ def test_lines_come_one_by_one_and_the_end_is_noticed(keyboard: tuple[int, TextI
         with pytest.raises(InputEnded):
             talk.listen()
     assert signal.set_wakeup_fd(-1) == -1, "the way signals are told is as it was"
+
+
+class Typist(io.StringIO):
+    """A screen whose reader types when it says something: `answers`, one at each question, and what `hears` wants."""
+
+    def __init__(self, keyboard: tuple[int, TextIO], answers: list[bytes], hears: Callable[[str], bytes]) -> None:
+        super().__init__()
+        self._typed, self._source = keyboard
+        self._answers = answers
+        self._hears = hears
+
+    def write(self, text: str) -> int:
+        typed = self._answers.pop(0) if text == PROMPT else self._hears(text)
+        if typed:
+            os.write(self._typed, typed)
+            select.select([self._source], [], [])  # it has arrived
+        return super().write(text)
+
+
+def test_what_is_typed_while_others_play_is_no_answer(home: Home, tmp_path: Path, keyboard: tuple[int, TextIO]) -> None:
+    hands = ["r5 r9 g1 g2 b8 y1 w4", "b1 b2 b3 b4 b5 b6 b7", "y2 y3 y4 y5 y6 y7 y9", "g4 g5 g6 g7 g8 g9 g0"]
+    session, save = resume(dealt_match(tmp_path / "x.paiju", hands, "r3", "y8 r1 r2 r4"))
+    answers = [b"1\n", b"0\n", b"q\n"]  # draw, end the turn, and leave at the next
+    screen = Typist(keyboard, answers, lambda text: b"1\n" if text.startswith(("3 号出", "3 号摸")) else b"")
+    talk = Talk(Words("zh-CN"), source=keyboard[1], sink=screen)
+    assert play(talk, session, save, resumed=True) is False
+    said = screen.getvalue()
+    assert "3 号" in said
+    assert said.count("你摸 1 张") == 1, "what was typed while the third player played drew no card"
+    assert answers == []
+
+
+@pytest.mark.parametrize(("key", "heard"), [(b" ", ""), (b"x", "x"), (b"0", "0"), (b"\x1b[B", "[b"), (b"\n", "")])
+def test_a_key_needs_no_enter(keyboard: tuple[int, TextIO], key: bytes, heard: str) -> None:
+    talk = Talk(Words("en-US"), source=keyboard[1], sink=Typist(keyboard, [key, b"1\n"], lambda _text: b""))
+    assert talk.reads_keys
+    assert talk.press() == heard
+    assert talk.listen() == "1", "lines are read as before"
+
+
+def test_enter_goes_on_where_keys_cannot_be_read() -> None:
+    talk = Talk(Words("en-US"), source=io.StringIO("\n"), sink=io.StringIO())
+    assert not talk.reads_keys
+    assert talk.press() == ""
+    with pytest.raises(InputEnded):
+        talk.press()
+
+
+def test_ctrl_d_ends_the_input_where_keys_are_read(keyboard: tuple[int, TextIO]) -> None:
+    talk = Talk(Words("en-US"), source=keyboard[1], sink=Typist(keyboard, [b"\x04"], lambda _text: b""))
+    with pytest.raises(InputEnded):
+        talk.press()

@@ -104,6 +104,7 @@ def _run(match: RemoteMatch, desk: Desk, link: Link) -> None:
     while not match.over():
         for event in match.collect() if match.awaited().person else match.step():
             desk.show(event)
+            desk.talk.others_played()
         link.tell_news()
         awaited = match.awaited()
         if awaited.person:

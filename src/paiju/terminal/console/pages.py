@@ -1,4 +1,4 @@
-"""The rules, page by page: Enter goes on."""
+"""The rules, page by page: any key goes on."""
 
 from typing import Final
 
@@ -8,6 +8,8 @@ from paiju.terminal.console.talk import Talk
 
 PAGE: Final = 12
 """Lines that are read at one go."""
+NEXT_AND_END: Final = {True: ("rules.next.key", "rules.end.key"), False: ("rules.next.enter", "rules.end.enter")}
+"""What is said between two pages and after the last one, by whether single keys can be read."""
 
 
 def pages(game: Game, rules: Rules, language: str) -> list[list[str]]:
@@ -32,15 +34,16 @@ def _lines(paragraph: str) -> list[str]:
 
 
 def show_rules(talk: Talk, game: Game, rules: Rules) -> None:
-    """Show page after page; the player presses Enter between two, 0 goes back at once."""
+    """Show page after page; any key goes on (Enter where keys cannot be read), 0 goes back at once."""
     found = pages(game, rules, talk.words.language)
+    next_page, end = NEXT_AND_END[talk.reads_keys]
     for number, page in enumerate(found, 1):
         talk.tell("rules.page", number=number, count=len(found))
         for line in page:
             talk.say(line, indent="")
         if number < len(found):
-            talk.tell("rules.next")
-            if talk.listen() == "0":
+            talk.tell(next_page)
+            if talk.press() == "0":
                 return
-    talk.tell("rules.end")
-    talk.listen()
+    talk.tell(end)
+    talk.press()

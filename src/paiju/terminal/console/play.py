@@ -52,6 +52,7 @@ def _run(desk: Desk, session: Session, save: Save, pace: float, signal: str) -> 
             events = session.step()
         for event in events:
             desk.show(event)
+            desk.talk.others_played()
         if not events:
             desk.talk.signal(signal)
             desk.decide()

@@ -7,7 +7,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final, TextIO
 
 from paiju.terminal.cells import wrap
@@ -21,6 +21,10 @@ NOT_REVERSED: Final = "\x1b[?5l"
 FLASH_SECONDS: Final = 0.1
 LONGEST_ANSWER: Final = 400
 """More than anybody types: the rest of a longer line is dropped."""
+LONGEST_KEY: Final = 32
+"""Bytes of one key: arrows and function keys send several."""
+END_OF_INPUT: Final = b"\x04"
+"""Ctrl-D, where keys are read one by one."""
 
 
 class InputEnded(Exception):
@@ -46,6 +50,8 @@ class Talk:
         self._source: Final = source if source is not None else forgiving(sys.stdin)
         self._sink: Final = sink if sink is not None else forgiving(sys.stdout)
         self._echo: Final = not self._source.isatty()
+        self._typed_ahead = False
+        """Whether what was typed before the next question is no answer to it."""
 
     def say(self, text: str, indent: str = "  ") -> None:
         """Print one fact; longer ones continue on indented lines. Names of strangers cannot steer the terminal."""
@@ -70,8 +76,42 @@ class Talk:
             self._sink.write(NOT_REVERSED)
         self._sink.flush()
 
+    def others_played(self) -> None:
+        """What is typed until the next question answers nothing: who typed it did not see that question yet."""
+        self._typed_ahead = True
+
+    @property
+    def reads_keys(self) -> bool:
+        """Whether single keys can be read, without Enter."""
+        return not self._echo and sys.platform != "win32"
+
+    def press(self) -> str:
+        """Any key, or a line where keys cannot be read. Returns what was typed."""
+        if not self.reads_keys:
+            return self.listen()
+        self._forget_typed()
+        with _single_keys(self._source.fileno()) as descriptor:
+            self._sink.write(PROMPT)
+            self._sink.flush()
+            _wait_for_input(self._source)
+            try:
+                typed = os.read(descriptor, LONGEST_KEY)
+            except OSError:  # the terminal was closed
+                typed = b""
+        self._sink.write("\n")
+        self._sink.flush()
+        if typed in (b"", END_OF_INPUT):
+            raise InputEnded
+        return tidy(typed.decode(errors="replace")).lower()
+
+    def _forget_typed(self) -> None:
+        if self._typed_ahead and not self._echo:
+            _discard_input(self._source)
+        self._typed_ahead = False
+
     def listen(self) -> str:
         """One line from the player, tidied: full-width characters as plain ones, no control characters, no case."""
+        self._forget_typed()
         self._sink.write(PROMPT)
         self._sink.flush()
         if not self._echo:
@@ -111,6 +151,34 @@ def _wait_for_input(terminal: TextIO) -> None:
     with _woken_by_signals() as woken:
         while terminal.fileno() not in select.select([terminal.fileno(), woken], [], [])[0]:
             os.read(woken, 1024)
+
+
+def _discard_input(terminal: TextIO) -> None:
+    """Drop what was typed and not read yet."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+        return
+    import termios
+
+    with suppress(termios.error):  # the terminal was closed: the next read says so
+        termios.tcflush(terminal.fileno(), termios.TCIFLUSH)
+
+
+@contextmanager
+def _single_keys(descriptor: int) -> Iterator[int]:
+    """The terminal gives every key at once and does not show it."""
+    import termios
+    import tty
+
+    before = termios.tcgetattr(descriptor)
+    tty.setcbreak(descriptor, termios.TCSADRAIN)
+    try:
+        yield descriptor
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
 
 
 @contextmanager

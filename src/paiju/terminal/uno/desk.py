@@ -393,7 +393,7 @@ class UnoDesk(Desk):
         if look.running:
             self.show_table(look)
         self.talk.tell("uno.help.turn")
-        self.talk.tell("uno.help.hand")
+        self.talk.tell("uno.help.hand_manual" if look.option("endTurn") == "manual" else "uno.help.hand")
         self.talk.tell("desk.keys")
 
     def refused(self, code: str, text: str) -> None:

@@ -1,0 +1,48 @@
+"""The client for programs: a lost connection is made again as long as its patience lasts."""
+
+from pathlib import Path
+
+import pytest
+
+from paiju import client as library
+from paiju.client import LiveTable
+from paiju.protocol import messages as m
+from tests.server.serving import seat_of, serving
+
+pytestmark = pytest.mark.anyio
+
+
+class _BadLine(LiveTable):
+    """Its first attempts to connect fail."""
+
+    failures = 0
+
+    async def connect(self, since: int | None = None) -> m.Entered:
+        if self.failures:
+            self.failures -= 1
+            raise ConnectionError("no connection")
+        return await super().connect(since)
+
+
+async def test_a_table_comes_back_after_several_attempts(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, library.Client(server.base, timeout=120) as client:
+        mine = await seat_of(client)
+        table = _BadLine(client, mine.room, mine.secret, "all", False)
+        await table.connect()
+        table.failures = 3
+        entered = await table.reconnect()
+        assert table.failures == 0
+        assert entered.snapshot.seat == mine.seat
+        await table.close()
+
+
+async def test_it_gives_up_when_its_patience_has_run_out(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, library.Client(server.base, timeout=120, patience=0) as client:
+        mine = await seat_of(client)
+        table = _BadLine(client, mine.room, mine.secret, "all", False)
+        await table.connect()
+        table.failures = 2
+        with pytest.raises(ConnectionError, match="does not come back"):
+            await table.reconnect()
+        assert table.failures == 1, "tried once"
+        await table.close()
