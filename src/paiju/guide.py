@@ -42,7 +42,7 @@ def sections(game: Game, rules: Rules, language: str) -> list[Section]:
         for section in source(game, language)
         if (held := tuple(_filled(text, words) for text in section.paragraphs if _holds(text, options)))
     ]
-    return [about, *kept, Section("changes", _common("rules.changes", t), tuple(changes(game, rules, t)))]
+    return [about, *kept, Section("changes", t("rules.changes"), tuple(changes(game, rules, t)))]
 
 
 def changes(game: Game, rules: Rules, t: Translator) -> list[str]:
@@ -54,7 +54,7 @@ def changes(game: Game, rules: Rules, t: Translator) -> list[str]:
         for knob in game.knobs()
         if options[knob.name] != usual[knob.name]
     ]
-    return ["\n".join(lines)] if lines else [_common("rules.no_changes", t)]
+    return ["\n".join(lines)] if lines else [t("rules.no_changes")]
 
 
 def word(code: str, default: str, t: Translator) -> str:
@@ -62,15 +62,10 @@ def word(code: str, default: str, t: Translator) -> str:
     return t(code) if code in t else default
 
 
-def _common(code: str, t: Translator) -> str:
-    """A text about the rules of any game; the game's own wording is preferred."""
-    return t(code) if code in t else translator("engine", t.language)(code)
-
-
 def _knobs_text(game: Game, rules: Rules, t: Translator) -> str:
     """A table in numbers, for a rulebook that nobody has described: players and the value of every option."""
     options = rules.options()
-    lines = [f"- {_common('rules.players', t)}: {_players(game, rules)}"]
+    lines = [f"- {t('rules.players')}: {_players(game, rules)}"]
     for knob in game.knobs():
         name, value = word("option." + knob.name, knob.name, t), describe_value(knob.name, options[knob.name], t)
         lines.append(f"- {name}: {value}")

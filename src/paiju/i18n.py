@@ -11,6 +11,9 @@ the module that its entry point names.
 A message id is a stable code, never a sentence. Parameters fill `{name}` in the text; an integer `n` also
 chooses the plural form where the catalogue has one. A missing text shows its id to users and raises
 `MissingText` in tests (`PAIJU_STRICT_TEXTS=1`).
+
+No text stands in two catalogues: what a catalogue lacks is looked up in `engine`, the catalogue of what all parts
+share. The page gets its share of these texts when it is built (web/scripts/game_words.py).
 """
 
 import gettext
@@ -27,6 +30,8 @@ from paiju.engine.errors import GameError
 
 LANGUAGES: Final = ("zh-CN", "en-US")
 LOCALE: Final = Path(__file__).parent / "locale"
+SHARED: Final = "engine"
+"""The catalogue that all others fall back to."""
 STRICT: Final = "PAIJU_STRICT_TEXTS"
 
 
@@ -35,12 +40,12 @@ class MissingText(LookupError):
 
 
 class Translator:
-    """The texts of one domain in one language."""
+    """The texts of one domain in one language; what it lacks is looked up in `more` domains, then in `engine`."""
 
-    def __init__(self, domain: str, language: str) -> None:
+    def __init__(self, domain: str, language: str, *more: str) -> None:
         self.domain: Final = domain
         self.language: Final = language
-        self._catalogue: Final = _catalogue(domain, language)
+        self._catalogue: Final = _catalogues((domain, *more, SHARED), language)
 
     def __contains__(self, code: str) -> bool:
         return self._find(code, {}) is not None
@@ -82,12 +87,15 @@ class Translator:
             raise MissingText(f"{what} in {self.domain}.po of {self.language}")
 
 
-_translators: dict[tuple[str, str], Translator] = {}
+_translators: dict[tuple[str, ...], Translator] = {}
 
 
-def translator(domain: str, language: str) -> Translator:
-    """The texts of `domain` (`engine`, `terminal`, `cli`, `server`, or a game's `catalogue()`) in `language`."""
-    key = (domain, find_language(language) or "en-US")
+def translator(domain: str, language: str, *more: str) -> Translator:
+    """The texts of `domain` (`engine`, `terminal`, `cli`, `server`, or a game's `catalogue()`) in `language`.
+
+    What it lacks is looked up in the domains of `more`, then in `engine`.
+    """
+    key = (domain, find_language(language) or "en-US", *more)
     found = _translators.get(key)
     if found is None:
         found = _translators[key] = Translator(*key)
@@ -161,15 +169,18 @@ class _Params(dict[str, object]):
         return "…"
 
 
+def _catalogues(domains: tuple[str, ...], language: str) -> gettext.NullTranslations:
+    first, *others = (_catalogue(domain, language) for domain in dict.fromkeys(domains))
+    for other in (*others, _Nothing()):
+        first.add_fallback(other)
+    return first
+
+
 def _catalogue(domain: str, language: str) -> gettext.NullTranslations:
     data = _read(LOCALE, domain, language)
     if data is None:
         data = next((found for root in _offered(domain) if (found := _read(root, domain, language))), None)
-    if data is None:
-        return _Nothing()
-    catalogue = gettext.GNUTranslations(BytesIO(data))
-    catalogue.add_fallback(_Nothing())
-    return catalogue
+    return gettext.NullTranslations() if data is None else gettext.GNUTranslations(BytesIO(data))
 
 
 def _read(root: Path, domain: str, language: str) -> bytes | None:

@@ -27,7 +27,7 @@ def narrator(game: str, reader: int = 0, language: str = "en-US") -> Narrator:
     words = Words(language)
 
     def who(seat: int) -> str:
-        return words("name.you") if seat == reader else NAMES[seat]
+        return words("ui.you") if seat == reader else NAMES[seat]
 
     found = find_game(game)
     return find_face(found).narrator(found, words, who, reader)

@@ -1,10 +1,13 @@
 """Print what the page has from the catalogues and rules, as JSON, for `npm run types`.
 
 `words`: language → catalogue → message id → text, for the words that page and terminal share. Plural forms get the
-endings that i18next asks for, `_one` and `_other`. `sections`: game → refusal code → section of the rules.
+endings that i18next asks for, `_one` and `_other`. `ui`: language → the words of screens, whose ids are `ui.KEY` in
+the catalogues and KEY in the page; dots make them a tree, and the number that chooses a plural is `{count}` there.
+`sections`: game → refusal code → section of the rules.
 """
 
 import sys
+from typing import Any
 
 import msgspec
 from babel.messages.pofile import read_po
@@ -17,7 +20,18 @@ SHARED = {
     "engine": ("list.", "team.", "room.", "fact."),
 }
 """By catalogue: the beginnings of the message ids that the page needs. Refusals and options come from the server."""
+UI = "ui."
+ALSO_UI = {
+    "closed": "gone.closed",
+    "stopping": "gone.restarting",
+    "room_full": "roomFull",
+    "not_a_record": "recordFault.notRecord",
+}
+"""Refusals that are words of the page as well."""
 ENDINGS = {1: ("_other",), 2: ("_one", "_other")}
+
+Tree = dict[str, Any]
+"""Texts and trees by name."""
 
 
 def _messages(catalogue: str, language: str) -> dict[str, str | tuple[str, ...]]:
@@ -40,16 +54,38 @@ def _words(catalogue: str, language: str) -> dict[str, str]:
     return found
 
 
+def _screens(language: str) -> Tree:
+    tree: Tree = {}
+    for code, text in (item for name in SHARED for item in _messages(name, language).items()):
+        key = code.removeprefix(UI) if code.startswith(UI) else ALSO_UI.get(code)
+        if key is None:
+            continue
+        if isinstance(text, str):
+            _put(tree, key, text)
+        else:
+            for end, form in zip(ENDINGS[len(text)], text, strict=True):
+                _put(tree, key + end, form.replace("{n}", "{count}"))
+    return tree
+
+
+def _put(tree: Tree, key: str, text: str) -> None:
+    *path, last = key.split(".")
+    for name in path:
+        tree = tree.setdefault(name, {})
+    tree[last] = text
+
+
 def main() -> None:
     """All languages at once."""
     words = {language: {name: _words(name, language) for name in SHARED} for language in LANGUAGES}
+    screens = {language: _screens(language) for language in LANGUAGES}
     sections = {
         game.name: {
             code: game.rule_section(code) for code in _messages(game.catalogue(), "en-US") if game.rule_section(code)
         }
         for game in GAMES
     }
-    sys.stdout.buffer.write(msgspec.json.encode({"words": words, "sections": sections}))
+    sys.stdout.buffer.write(msgspec.json.encode({"words": words, "ui": screens, "sections": sections}))
 
 
 if __name__ == "__main__":

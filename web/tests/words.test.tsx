@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { words } from "../src/api/words.en-US.gen";
+import { ui, words } from "../src/api/words.en-US.gen";
+import { ui as chineseUi } from "../src/api/words.zh-CN.gen";
 import { unoCard } from "../src/cards/faces";
 import { PokerTile, UnoTile } from "../src/cards/Tile";
 import { unoRack } from "../src/game/rack";
@@ -21,11 +22,6 @@ function keys(tree: object, path = ""): string[] {
   );
 }
 
-/** All texts of a dictionary. */
-function texts(tree: object): string[] {
-  return Object.values(tree).flatMap((value) => (typeof value === "string" ? [value] : texts(value as object)));
-}
-
 describe("words", () => {
   beforeEach(async () => {
     await wordsReady;
@@ -37,15 +33,21 @@ describe("words", () => {
     expect([...english].filter((k) => !chinese.has(k))).toEqual([]);
     expect([...chinese].filter((k) => !english.has(k))).toEqual([]);
   });
-  it("nothing stands both here and in the catalogues", () => {
-    const shared = new Set(Object.values(words).flatMap((texts) => Object.values(texts)));
-    expect(texts(en).filter((text) => text.trim().includes(" ") && shared.has(text))).toEqual([]);
+  it("no key stands both here and in the catalogues", () => {
+    const [english, chinese] = [keys(ui), keys(chineseUi)];
+    expect(keys(en).filter((key) => english.includes(key))).toEqual([]);
+    expect(keys(zh).filter((key) => chinese.includes(key))).toEqual([]);
     expect(Object.keys(words).filter((name) => name in en || name in zh)).toEqual([]);
   });
   it("names cards in both languages", async () => {
     expect(unoWord(i18n.t, "green-reverse-71")).toBe("Green Reverse");
     await i18n.changeLanguage("zh-CN");
-    expect(unoWord(i18n.t, "green-7-64")).toBe("绿色 7");
+    expect(unoWord(i18n.t, "green-7-64")).toBe("绿7");
+  });
+  it("has a space beside Latin names only", async () => {
+    await i18n.changeLanguage("zh-CN");
+    expect(i18n.t("waitingFor", { name: "Kit" })).toBe("等 Kit 出牌。");
+    expect(i18n.t("waitingFor", { name: "小林" })).toBe("等小林出牌。");
   });
   it("puts drawn cards where a sentence wants them", () => {
     expect(fill(`plays ${mark(0)}, chooses ${mark(1)}.`, ["A", "B"])).toEqual(["plays ", "A", ", chooses ", "B", "."]);
@@ -59,7 +61,7 @@ describe("words", () => {
       event(3, { type: "drew", seat: 1, count: 2, why: "turn" }),
     ];
     const log = logOf(UNO_NARRATION, events, [], i18n.t);
-    expect(log.map((line) => line.heading ?? line.seq)).toEqual([3, 2, i18n.t("roundNumber", { n: 1 })]);
+    expect(log.map((line) => line.heading ?? line.seq)).toEqual([3, 2, i18n.t("round", { n: 1 })]);
   });
 });
 

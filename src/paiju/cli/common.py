@@ -36,7 +36,7 @@ def game_of(name: str) -> Game:
     """The game with this name."""
     if name in broken_games():
         find_game(name)  # raises, and says why
-    return find_game(find_name(name, (game.name for game in all_games()), "no_game"))
+    return find_game(find_name(name, (game.name for game in all_games()), "unknown_game"))
 
 
 def options_of(game: Game, pairs: list[str] | None) -> dict[str, object]:

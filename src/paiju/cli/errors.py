@@ -20,7 +20,7 @@ class UsageError(GameError):
 def find_name(text: str, known: Iterable[str], kind: str, **params: object) -> str:
     """The name that was meant, in any letter case. Raises `UsageError`, with the closest name where one is close.
 
-    `kind` begins the message ids of the refusals: `no_game`, `no_game.close`.
+    `kind` begins the message ids of the refusals: `unknown_game`, `unknown_game.close`.
     """
     names = {name.casefold().lstrip("-"): name for name in known}
     asked = text.casefold().lstrip("-")

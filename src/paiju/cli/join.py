@@ -27,7 +27,7 @@ def join(
         raise UsageError("bad_room", room=room)
     match = RemoteMatch(place, words.language)
     try:
-        match.enter(name or words("room.guest"), watch=watch)
+        match.enter(name or words("ui.guest"), watch=watch)
         if plain or not can_draw():
             from paiju.terminal.console.join import play_in_room
             from paiju.terminal.menu import make_talk

@@ -78,7 +78,7 @@ def _show(record: Record, language: str, turns: int) -> None:
     names, reader = record.seats, reader_of(record.seats)
 
     def who(seat: int) -> str:
-        return words("name.you") if seat == reader else names[seat]
+        return words("ui.you") if seat == reader else names[seat]
 
     narrator = find_face(record.game).narrator(record.game, words, who, reader)
     rules = [rulebook_name(record.game, record.rules.rulebook, words)]

@@ -108,10 +108,10 @@ class Narrator:
         """A seat as the object of a sentence."""
         if not isinstance(seat, int):
             return "–"
-        return self.words("name.you.object") if seat == self.reader else self.who(seat)
+        return self.words("ui.youWithin") if seat == self.reader else self.who(seat)
 
 
 def reader_of(names: list[str]) -> int:
     """The seat of the person who played a recorded match: it is called "you" there, in one language or the other."""
-    yours = [Words(language)("name.you") for language in LANGUAGES]
+    yours = [Words(language)("ui.you") for language in LANGUAGES]
     return next((seat for seat, name in enumerate(names) if name in yours), SPECTATOR)

@@ -81,7 +81,7 @@ def _seats(game: Game, count: int, bots: tuple[str, ...], seed: bytes, words: Wo
     if len(bots) < count or count == 1:
         people.append(Seat(derived(int.from_bytes(seed, "big"), "seat") % count))
     others = [Seat(seat) for seat in range(count) if seat not in people]
-    names = [words("name.you")] * count
+    names = [words("ui.you")] * count
     specs: dict[Seat, str] = {}
     for place, seat in enumerate(others):
         names[seat] = words(PLAYER_NAMES[place % len(PLAYER_NAMES)])

@@ -1,13 +1,15 @@
 """Names of cards, colours, suits and players in the language of the player, long and short.
 
-All texts come from the catalogue `terminal`; refusals come from the catalogue of the game. Cards are given as in the
-rules' JSON: UNO cards as `{"color": …, "type": …, "value": …}`, poker cards as ids like `hearts_10_0`.
+Texts come from the catalogue `terminal`, those that the page has too from the catalogues of the games and `engine`.
+Cards are given as in the rules' JSON: UNO cards as `{"color": …, "type": …, "value": …}`, poker cards as ids like
+`hearts_10_0`.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from paiju.games.registry import GAMES
 from paiju.i18n import find_language, translator
 
 Card = Mapping[str, object]
@@ -16,23 +18,11 @@ COLOURS: Final = ("red", "yellow", "green", "blue")
 """The order of every picker, sort and key 1–4."""
 SHAPES: Final = {"red": "▲", "yellow": "●", "green": "■", "blue": "◆"}
 LETTERS: Final = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
-COLOUR_NAMES: Final = {
-    "red": "colour.name.red",
-    "yellow": "colour.name.yellow",
-    "green": "colour.name.green",
-    "blue": "colour.name.blue",
-}
-COLOUR_WORDS: Final = {
-    "red": "colour.word.red",
-    "yellow": "colour.word.yellow",
-    "green": "colour.word.green",
-    "blue": "colour.word.blue",
-}
 FACES: Final = {
-    "skip": "card.skip",
-    "reverse": "card.reverse",
+    "skip": "ui.face.skip",
+    "reverse": "ui.face.reverse",
     "draw_two": "card.draw_two",
-    "wild": "card.wild",
+    "wild": "ui.face.wild",
     "wild_draw_four": "card.wild_draw_four",
 }
 ASCII_FACES: Final = {"skip": "x", "reverse": "<", "draw_two": "+2", "wild": "W", "wild_draw_four": "W+4"}
@@ -40,22 +30,16 @@ ASCII_FACES: Final = {"skip": "x", "reverse": "<", "draw_two": "+2", "wild": "W"
 SUITS: Final = ("spades", "hearts", "clubs", "diamonds")
 SUIT_GLYPHS: Final = {"spades": "♠", "hearts": "♥", "clubs": "♣", "diamonds": "♦"}
 SUIT_LETTERS: Final = {"spades": "S", "hearts": "H", "clubs": "C", "diamonds": "D"}
-SUIT_NAMES: Final = {
-    "spades": "suit.spades",
-    "hearts": "suit.hearts",
-    "clubs": "suit.clubs",
-    "diamonds": "suit.diamonds",
-    "trump": "suit.trump",
-    "joker": "suit.joker",
-}
-JOKERS: Final = {"big": "joker.big", "small": "joker.small"}
-SHORT_JOKERS: Final = {"big": "joker.short.big", "small": "joker.short.small"}
+JOKERS: Final = {"big": "card.joker_big", "small": "card.joker_small"}
+SUIT_NAMES: Final = (*SUITS, "trump", "joker")
 
 PLAYER_NAMES: Final = (
     "name.lin", "name.maya", "name.sage", "name.zhou", "name.kit",
     "name.chen", "name.ada", "name.river", "name.noor",
 )  # fmt: skip
 """Names of bots, enough for ten seats."""
+SHARED_WORDS: Final = tuple(game.catalogue() for game in GAMES)
+"""Catalogues with words that page and terminal share, besides `engine`."""
 
 
 _BETWEEN_HAN: Final = re.compile("(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
@@ -71,17 +55,21 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language: Final = find_language(language) or "en-US"
-        self.t: Final = translator("terminal", self.language)
+        self.t: Final = translator("terminal", self.language, *SHARED_WORDS)
 
     def __call__(self, key: str, /, **params: object) -> str:
         return self.t(key, **params)
+
+    def sentence(self, key: str, /, **params: object) -> str:
+        """A text that has no full stop of its own, with one."""
+        return self(key, **params) + ("。" if self.language == "zh-CN" else ".")
 
     def refusal(self, game: str, code: str, params: Mapping[str, object], rulebook: str = "") -> str:
         """Why an action was refused, in one sentence. A server sends its own, as `text`."""
         if isinstance(params.get("text"), str):
             return str(params["text"])
         if code == "CANNOT_SKIP" and rulebook == "console":
-            return self("uno.not_acted")
+            return self("CANNOT_SKIP.console")
         named = {name: self._named(name, value) for name, value in params.items()}
         return translator(game, self.language)(code, **named)
 
@@ -97,15 +85,19 @@ class Words:
 
     def colour(self, colour: str) -> str:
         """绿 / Green: as part of a card's name."""
-        return self(COLOUR_NAMES[colour])
+        return self(f"ui.cardColour.{colour}")
 
     def colour_word(self, colour: str) -> str:
         """绿色 / green: the colour itself, inside a sentence."""
-        return self(COLOUR_WORDS[colour])
+        return self(f"color.{colour}")
+
+    def colour_title(self, colour: str) -> str:
+        """绿色 / Green: the colour itself, on its own."""
+        return self(f"ui.colour.{colour}")
 
     def colour_mark(self, colour: str) -> str:
         """■ 绿色 / ■ Green: with the shape that tells it without colour."""
-        return f"{SHAPES[colour]} {self.colour_word(colour).capitalize()}"
+        return f"{SHAPES[colour]} {self.colour_title(colour)}"
 
     def face(self, card: Card) -> str:
         """3, 反转 / Reverse, +2, 万能 / Wild: a card without its colour."""
@@ -118,7 +110,7 @@ class Words:
         colour = card.get("color")
         if colour is None:
             return self.face(card)
-        return self("card.coloured", colour=self.colour(str(colour)), face=self.face(card))
+        return self("ui.cardName", colour=self.colour(str(colour)), face=self.face(card))
 
     def chip(self, card: Card, ascii_only: bool = False) -> str:
         """▲7, or R7 where shapes cannot be drawn."""
@@ -133,7 +125,7 @@ class Words:
 
     def suit(self, suit: str) -> str:
         """红桃 / hearts; 主牌 / trump."""
-        return self(SUIT_NAMES[suit])
+        return self(f"suit.{suit}")
 
     def poker(self, card: str) -> str:
         """红桃9 / H9, 大王 / big joker: for lists, speakable in Chinese and typed as it is shown in English."""
@@ -146,7 +138,7 @@ class Words:
         """♥9, 大王 / BJ; H9 where suits cannot be drawn."""
         suit, rank, _ = card.split("_")
         if suit == "joker":
-            return self(SHORT_JOKERS[rank])
+            return self(f"ui.face.{rank}Short")
         return (SUIT_LETTERS if ascii_only else SUIT_GLYPHS)[suit] + rank
 
     def poker_cards(self, cards: Iterable[str]) -> str:

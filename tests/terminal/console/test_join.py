@@ -40,7 +40,7 @@ def test_a_host_starts_and_plays_to_the_end(home: Home, server: Server, game: st
             break
         heard = terminal.type(player.answer(heard))
     assert terminal.exit_code() == 0
-    assert "整场结束" in terminal.said and "Traceback" not in terminal.said
+    assert "整场比赛结束" in terminal.said and "Traceback" not in terminal.said
 
 
 def test_after_a_crash_of_the_server_the_match_goes_on(
@@ -60,14 +60,14 @@ def test_after_a_crash_of_the_server_the_match_goes_on(
         if not heard or "已重新连上" in terminal.said:
             break
         heard = terminal.type(player.answer(heard))
-    assert "正在重新连接…座位给你留着。" in terminal.said and "已重新连上" in terminal.said
+    assert "正在重新连接，座位给你留着。" in terminal.said and "已重新连上" in terminal.said
     for _ in range(20):
         if heard:
             heard = terminal.type(player.answer(heard))
     if heard:
         terminal.type("q")
     assert terminal.exit_code() == 0, terminal.said[-1000:]
-    assert "整场结束" in terminal.said or "座位给你留着。" in terminal.said.rpartition("已重新连上")[2]
+    assert "整场比赛结束" in terminal.said or "座位给你留着。" in terminal.said.rpartition("已重新连上")[2]
 
 
 def test_whoever_leaves_the_program_finds_the_seat_again(home: Home, server: Server) -> None:

@@ -90,7 +90,7 @@ def test_a_killed_match_goes_on_where_it_was_and_ends_as_it_would_have(home: Hom
     before = path.read_bytes()
     again = Terminal(home, "play", "--resume", "--lang", "zh", "--plain", "--pace", "0")
     Player(again, 12).play_to_the_end()
-    assert again.exit_code() == 0 and "接着打" in again.said and "整场结束" in again.said
+    assert again.exit_code() == 0 and "接着打" in again.said and "整场比赛结束" in again.said
     (same,) = home.matches()
     after = same.read_bytes()
     assert same == path and after.startswith(before)

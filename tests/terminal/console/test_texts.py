@@ -18,9 +18,9 @@ from paiju.terminal.words import Words
 PACKAGE = Path(paiju.__file__).parent
 SOURCES = [*(PACKAGE / "terminal").rglob("*.py"), PACKAGE / "cli" / "play.py", PACKAGE / "cli" / "join.py"]
 CATALOGUES = ("terminal", "tui", "engine", *(game.catalogue() for game in GAMES))
-KEY = re.compile(r"[a-z]+(\.[a-z0-9_]+)+")
+KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9_]+)+")
 NOT_KEYS = {"settings.json", "seats.json"}
-CODES_OF_OTHERS = {"unknown_bot", "bad_bot_parameter", "note_damaged"}
+CODES_OF_OTHERS = {"note_damaged", "nothing_saved.none", "nothing_saved.file", "nothing_saved.missing"}
 """Codes of errors that end up on the command line of the terminal."""
 CODES = {
     "uno": """

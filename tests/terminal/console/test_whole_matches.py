@@ -36,7 +36,7 @@ MATCHES = {
 }
 FIRST_SEED = 13
 """Somebody who answers at random may play a round of the console's rules for thousands of turns; from here on not."""
-OVER = ("整场结束。", "The match is over.")
+OVER = ("整场比赛结束。", "The match is over.")
 
 
 @pytest.mark.parametrize(("seed", "arguments"), enumerate(MATCHES.values(), FIRST_SEED), ids=MATCHES.keys())

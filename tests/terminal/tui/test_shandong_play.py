@@ -160,7 +160,7 @@ async def test_the_last_trick_and_the_declared_cards_are_on_keys(tmp_path: Path)
         screen = await settled(pilot)
         await pilot.press("t")
         await pilot.pause()
-        assert "no last trick yet" in shown(pilot)
+        assert "No trick has been played yet" in shown(pilot)
         await decide(pilot, screen, by_mouse=False, slowly=False)
         while screen.view["lastTrick"] is None:
             await decide(pilot, await settled(pilot), by_mouse=False, slowly=False)

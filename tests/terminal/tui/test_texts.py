@@ -50,5 +50,5 @@ def test_the_help_shows_what_keys_do_in_one_column(language: str) -> None:
 
 
 def test_both_languages_name_the_other_one_on_its_key() -> None:
-    assert Texts("zh-CN")("key.language") == "English"
-    assert Texts("en-US")("key.language") == "中文"
+    assert Texts("zh-CN")("ui.otherLanguage") == "English"
+    assert Texts("en-US")("ui.otherLanguage") == "中文"

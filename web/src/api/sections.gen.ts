@@ -33,7 +33,6 @@ export const SECTIONS: Record<string, Record<string, string>> = {
   },
   "shandong": {
     "wrong_phase": "deal",
-    "not_your_turn": "lead",
     "empty_play": "follow",
     "unknown_card": "cards",
     "duplicate_card": "cards",

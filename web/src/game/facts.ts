@@ -3,7 +3,8 @@ import { type Person, personAt } from "../table/people";
 import type { Fact } from "./views";
 import { fill, mark } from "./words";
 
-/** Facts in words. The sentences come from the games' catalogues, which the terminal reads too. */
+/** Facts in words. The sentences come from the games' catalogues and, for what all games have, from `engine`; the
+ * terminal reads the same. */
 
 /** A piece of a sentence: text, or something that a game draws or names in its own way. */
 export type Piece = string | { name: string } | { cards: string[] } | { color: string } | { suit: string };
@@ -46,14 +47,16 @@ function variants(fact: Fact): string[] {
 /** A fact as the pieces of a sentence; null when the catalogue does not tell it. */
 export function told(game: string, fact: Fact, all: Person[]): Piece[] | null {
   const me = all.find((p) => p.me)?.seat ?? -3;
-  const key = sentenceKey(textsOf(game), fact, me);
+  const own = textsOf(game);
+  const key = sentenceKey({ ...textsOf("engine"), ...own }, fact, me);
   if (!key) return null;
+  const catalogue = has(own, key) ? game : "engine";
   const pieces: Piece[] = [];
   const put = (piece: Piece): string => mark(pieces.push(piece) - 1);
   const params: Record<string, unknown> = { who: put({ name: personAt(all, fact.seat ?? -4).name }) };
   for (const [name, value] of Object.entries(fact)) params[name] = inWords(game, name, value, all, put);
   const number = Number(fact.count ?? fact.points ?? 0);
-  return tight(fill(i18n.t(`${game}.${key}`, { ...params, count: number, n: number }), pieces));
+  return tight(fill(i18n.t(`${catalogue}.${key}`, { ...params, count: number, n: number }), pieces));
 }
 
 /** The same in the words that all games share. */

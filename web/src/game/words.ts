@@ -10,7 +10,8 @@ export function colourWord(t: TFunction, colour: string): string {
 /** "Green 7", "Wild +4". */
 export function unoWord(t: TFunction, id: string): string {
   const card = unoCard(id);
-  return t("cardName", { colour: card.color ? t(`colour.${card.color}`) : "", face: faceWord(t, card) }).trim();
+  const face = faceWord(t, card);
+  return card.color ? t("cardName", { colour: t(`cardColour.${card.color}`), face }) : face;
 }
 
 export function faceWord(t: TFunction, card: UnoCard): string {

@@ -1,24 +1,37 @@
-import i18next, { type BackendModule } from "i18next";
+import i18next, { type BackendModule, type PostProcessorModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { useSettings } from "../state/settings";
 import { type Language, rememberLanguage } from "./language";
 
-/** The words of the page's own screens, and under the name of each game those it shares with the terminal. Refusals of
- * rules come from the server in the same language. */
+/** The words of the page: its own, those it shares with the terminal (`ui`), and under the name of each game what that
+ * game has to say. Refusals of rules come from the server in the same language. */
 export const i18n = i18next;
 
-async function together(own: Promise<object>, shared: Promise<{ words: object }>): Promise<object> {
-  return { ...(await own), ...(await shared).words };
+type Tree = { [key: string]: string | Tree };
+
+/** Both trees in one; no text stands in both, a test says. */
+export function together(own: Tree, shared: Tree): Tree {
+  const found = { ...own };
+  for (const [key, value] of Object.entries(shared)) {
+    const mine = found[key];
+    found[key] = typeof mine === "object" && typeof value === "object" ? together(mine, value) : value;
+  }
+  return found;
+}
+
+async function dictionary(own: Promise<Tree>, shared: Promise<{ words: Tree; ui: Tree }>): Promise<Tree> {
+  const { words, ui } = await shared;
+  return { ...together(await own, ui), ...words };
 }
 
 const DICTIONARIES: Record<Language, () => Promise<object>> = {
   "zh-CN": () =>
-    together(
+    dictionary(
       import("./zh").then((m) => m.zh),
       import("../api/words.zh-CN.gen"),
     ),
   "en-US": () =>
-    together(
+    dictionary(
       import("./en").then((m) => m.en),
       import("../api/words.en-US.gen"),
     ),
@@ -36,17 +49,28 @@ const dictionaries: BackendModule = {
   },
 };
 
+const BETWEEN_HAN = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;
+
+/** Chinese texts have a space beside a name, for names in Latin letters; beside a Chinese name it goes. */
+const closeUp: PostProcessorModule = {
+  type: "postProcessor",
+  name: "closeUp",
+  process: (text) => text.replace(BETWEEN_HAN, ""),
+};
+
 rememberLanguage(useSettings.getState().language);
 useSettings.subscribe((s) => rememberLanguage(s.language));
 
 /** The page can be drawn when it has words. */
 export const wordsReady = i18n
   .use(dictionaries)
+  .use(closeUp)
   .use(initReactI18next)
   .init({
     lng: useSettings.getState().language,
     load: "currentOnly",
     fallbackLng: false,
+    postProcess: ["closeUp"],
     interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
     react: { useSuspense: false },
   });

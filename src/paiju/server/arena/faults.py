@@ -29,6 +29,14 @@ STATUS: Final = {
 }
 """HTTP status by code; everything else is 409."""
 
+_SAME_WORDS: Final = {
+    "ROOM_NOT_FOUND": "no_room",
+    "NOT_FOUND": "not_found",
+    "METHOD_NOT_ALLOWED": "bad_method",
+    "TOO_LARGE": "too_large",
+    "BAD_HOST": "bad_host",
+}
+"""Codes whose text is that of another refusal."""
 _FROM_NATIVE: Final = {
     "no_room": "ROOM_NOT_FOUND",
     "closed": "ROOM_NOT_FOUND",
@@ -83,12 +91,10 @@ class Fault(Exception):
 
 
 def words(code: str, language: str, **params: object) -> str:
-    """A code in words: the arena's own, else the game's."""
-    own = translator("arena", language)
-    if code in own:
-        return own(code, **params)
-    game = translator(UNO.catalogue(), language)
-    return game(code, **params) if code in game else code
+    """A code in words: the arena's own, else the game's, else those of the same refusal elsewhere on the server."""
+    texts = translator("arena", language, UNO.catalogue(), "server")
+    found = _SAME_WORDS.get(code, code)
+    return texts(found, **params) if found in texts else code
 
 
 def fault_of(refusal: Refusal) -> Fault:

@@ -32,7 +32,7 @@ class Desk(ABC):
 
     def who(self, seat: int) -> str:
         """The name of a seat."""
-        return self.talk.words("name.you") if seat == self.table.viewer else self.table.names[seat]
+        return self.talk.words("ui.you") if seat == self.table.viewer else self.table.names[seat]
 
     def narrator(self) -> Narrator:
         """Tells facts in the language of the moment."""

@@ -11,10 +11,10 @@ from paiju.terminal.remote import BACK, Refused, RemoteMatch
 
 GONE = {
     "replaced": "room.gone.replaced",
-    "kicked": "room.gone.kicked",
-    "left": "room.gone.left",
-    "closed": "room.gone.closed",
-    "restarting": "room.gone.closed",
+    "kicked": "ui.gone.kicked",
+    "left": "ui.gone.left",
+    "closed": "closed",
+    "restarting": "stopping",
     GIVEN_UP: "room.gone.away",
 }
 
@@ -32,14 +32,15 @@ class Link:
         """The connection is gone; also called while an answer is waited for, when nothing else would be said."""
         if self._told < self._match.line.losses:
             self._told = self._match.line.losses
-            self._talk.tell("room.lost")
+            self._talk.tell("ui.lostSeatKept")
 
     def tell_news(self) -> None:
         """What became of the connection meanwhile."""
         for kind, count in self._match.news:
             self.lost()
             if kind == BACK:
-                self._talk.tell("room.back", n=count)
+                words = self._talk.words
+                self._talk.say(words.joined(words("ui.backAgain"), words("ui.caughtUp", n=count)))
         self._match.news.clear()
 
 

@@ -58,7 +58,7 @@ def settings_menu(talk: Talk, settings: Settings, relanguage: Callable[[Settings
 
 def _show(talk: Talk, settings: Settings) -> None:
     words = talk.words
-    talk.tell("settings.title")
+    talk.tell("ui.settings")
     talk.tell("settings.colour", value=words(ON_OFF[settings.colour]))
     talk.tell("settings.language", value=words(LANGUAGE_NAMES[settings.language]))
     game = chosen_game(settings)

@@ -56,7 +56,7 @@ class GenericDesk(Desk):
 
     def finish(self) -> None:
         talk, outcome = self.talk, self.table.outcome()
-        talk.tell("match.over")
+        talk.tell("match_over")
         if outcome is None:
             return
         for seat in sorted(range(len(outcome.placements)), key=lambda seat: outcome.placements[seat]):

@@ -56,7 +56,7 @@ class GenericFace(Face):
             prompt = Prompt(t("sheet.over"))
         keys = [
             KeyHint("↑↓ 1-9", t("key.choose"), ""),
-            KeyHint(t("key.enter"), t("key.play"), "cmd:play"),
+            KeyHint(t("ask.enter"), t("key.play"), "cmd:play"),
             KeyHint("H", t("key.hint"), "cmd:hint"),
         ]
         frame = self.frame(game_title(self.host.game, str(self.host.view.get("rulebook", "")), t.words), prompt, keys)
@@ -111,7 +111,7 @@ class GenericFace(Face):
     def _play(self) -> None:
         legal = legal_actions(self.host.view)
         if not legal:
-            self.host.refuse(self.host.texts("refuse.turn"))
+            self.host.refuse(self.host.texts("not_your_turn"))
         else:
             self.host.act([self.host.game.action_from_json(legal[min(self.at, len(legal) - 1)])])
 

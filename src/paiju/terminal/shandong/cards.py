@@ -103,7 +103,7 @@ def draw_rows(canvas: Canvas, y: int, rows: list[Row], marks: HandMarks, texts: 
             canvas.spot(x, y, size, height, f"card:{card}")
             x += size
         if row.group.must and row.first:
-            word = texts("hand.must")
+            word = texts("ui.mustFollow")
             if x + cell_len(word) + 2 < canvas.width:
                 canvas.put(max(x + 1, MUST) if canvas.width < 100 else x + 3, y + height // 2, word, "bold accent")
         y += height

@@ -107,7 +107,7 @@ class ShandongDesk(Desk):
                     line = " " * width(head)
                 line += item
                 number += 1
-            note = words("sd.must_follow") if suit == marked else ""
+            note = f"({words('ui.mustFollow')})" if suit == marked else ""
             if note and width(line) + width(note) + 2 > WIDTH:
                 self.talk.say(line, indent="")
                 line = " " * width(head)
@@ -126,10 +126,12 @@ class ShandongDesk(Desk):
     def finish(self) -> None:
         """Who won the match."""
         look, talk = self.look(), self.talk
-        talk.tell("match.over")
+        talk.tell("match_over")
         self._levels(look)
         if look.side >= 0:
-            talk.tell("sd.match_won" if look.match_winner == look.side else "sd.match_lost")
+            talk.say(
+                talk.words.sentence("ui.matchWonSide_us" if look.match_winner == look.side else "ui.matchWonSide_them")
+            )
         else:
             names = [self.who(seat) for seat in (look.match_winner, look.match_winner + 2)]
             talk.tell("match.won", who=talk.words.listed(names))
@@ -189,7 +191,7 @@ class ShandongDesk(Desk):
         if look.waiting_for == "throwChoice" and look.failed is not None:
             self._choose_unit(look.failed.choices)
         elif look.waiting_for == "giveBack":
-            self._cards(look, "GIVE_BACK", words("sd.ask_give_back"))
+            self._cards(look, "GIVE_BACK", words.joined(words("ui.giveBackTitle"), words("ui.giveBackHow")))
         elif look.phase == "burying":
             self._cards(look, "BURY", words("sd.ask_bury", n=len(look.new_cards) or 4))
         elif look.trick is None:
@@ -269,7 +271,7 @@ class ShandongDesk(Desk):
 
     def _last_trick(self, look: ShandongLook) -> None:
         if look.last_trick is None:
-            self.talk.tell("sd.no_last_trick")
+            self.talk.tell("ui.noLastTrick")
             return
         words, trick = self.talk.words, look.last_trick
         self.talk.tell("sd.last_trick", who=self.who(trick.winning), n=trick.points)

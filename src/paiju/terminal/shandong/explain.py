@@ -44,7 +44,7 @@ def _following(look: ShandongLook, trick: TrickLook, words: Words) -> list[str]:
 
 
 def _lock(look: ShandongLook, words: Words) -> list[str]:
-    return [words("why.lock")] if look.options.get("trumpPairNeedsBigJoker", True) else []
+    return [words.sentence("trump_pair_locked")] if look.options.get("trumpPairNeedsBigJoker", True) else []
 
 
 def _example(look: ShandongLook, words: Words) -> list[str]:

@@ -140,7 +140,7 @@ class ShandongFace(Face):
             me=my_play(look, t, self.who, trick),
             centre=self._centre(look, trick),
             centre_note=self._centre_note(look, trick),
-            flow=t("flow.shandong"),
+            flow=t("ui.counterClockwise"),
             groups=self._groups(look),
             marks=HandMarks(self.card, frozenset(self.chosen), frozenset(look.new_cards), quiet),
             chosen=self._chosen_line(look),
@@ -167,17 +167,17 @@ class ShandongFace(Face):
         t = self.host.texts
         if trick is None:
             return t("centre.kitty") if look.phase in ("dealing", "declaring", "snatching", "sticking") else ""
-        return t("centre.points", n=trick.points)
+        return t("ui.trickPoints", n=trick.points)
 
     def _centre_note(self, look: ShandongLook, trick: TrickLook | None) -> str:
         t = self.host.texts
         if look.failed is not None:
-            return t("centre.failed")
+            return t("ui.throwFailedTag")
         if trick is not None and look.trick is None:
             return (
-                t("centre.you_won")
+                t.phrase("fact.trick_won.you")
                 if trick.winning == self.host.reader
-                else t("centre.won", who=self.who(trick.winning))
+                else t.phrase("fact.trick_won", who=self.who(trick.winning))
             )
         return ""
 
@@ -246,7 +246,7 @@ class ShandongFace(Face):
             keys = [
                 KeyHint("←→↑↓", t("key.move"), ""),
                 KeyHint(t("key.space"), t("key.select"), "cmd:select"),
-                KeyHint(t("key.enter"), t(act), "cmd:play"),
+                KeyHint(t("ask.enter"), t(act), "cmd:play"),
             ]
         keys.append(KeyHint("H", t("key.hint"), "cmd:hint"))
         keys.append(KeyHint("X", t("key.clear"), "cmd:clear"))
@@ -330,7 +330,7 @@ class ShandongFace(Face):
         kind = action_type(look)
         if not kind:
             window = bool(offers(self.host.view))
-            self.host.refuse(t("refuse.window") if window else t("refuse.turn"))
+            self.host.refuse(t("refuse.window") if window else t("not_your_turn"))
             return
         cards = self.chosen or ([self.card] if self.card and wanted_count(look) <= 1 else [])
         if not cards:
@@ -373,13 +373,13 @@ class ShandongFace(Face):
     def _last_trick(self) -> None:
         t, look = self.host.texts, self.look
         if look.last_trick is None:
-            self.host.refuse(t("refuse.no_trick"))
+            self.host.refuse(t.phrase("ui.noLastTrick"))
             return
         trick = look.last_trick
         lines = [f"{self.who(seat)}: {self._cards(cards)}" for seat, cards in trick.plays]
         mine = trick.winning == self.host.reader
         lines.append(t("trick.you_won" if mine else "trick.won", who=self.who(trick.winning), n=trick.points))
-        self.read_out("trick.title", lines)
+        self.read_out("ui.lastTrick", lines)
 
     def _declared(self) -> None:
         t, look = self.host.texts, self.look
@@ -394,7 +394,7 @@ class ShandongFace(Face):
             lines.append(
                 f"{self.who(seat)}: {t('declared.stuck')} {self._cards(cast(list[str], look.exchange['shown']))}"
             )
-        self.read_out("declared.title", lines or [t("declared.none")])
+        self.read_out("ui.declaredTitle", lines or [t.phrase("ui.nobodyDeclared")])
 
     def _read(self) -> None:
         """The table in words, one fact a line."""
@@ -404,7 +404,7 @@ class ShandongFace(Face):
         if trick is not None:
             for seat, cards in trick.plays:
                 lines.append(f"{self.who(seat)}: {t.words.poker_cards(cards)}")
-            lines.append(t("centre.points", n=trick.points))
+            lines.append(t("ui.trickPoints", n=trick.points))
         for suit, cards in look.groups:
             lines.append(f"{t.suit_label(suit)} {len(cards)}: {t.words.poker_cards(cards)}")
         lines.append(shandong_prompt(look, self.host.view, t, self.who, self.chosen).text)

@@ -100,7 +100,7 @@ def _trump(look: ShandongLook, texts: Texts) -> str:
 def standing(look: ShandongLook, view: View, texts: Texts) -> str:
     """Big jokers, levels, and how it would end now."""
     ours = max(look.side, 0)
-    parts = [texts("info.levels", ours=look.levels[ours], theirs=look.levels[1 - ours])]
+    parts = [texts.phrase("sd.levels", ours=look.levels[ours], theirs=look.levels[1 - ours])]
     if look.phase == "playing":
         parts.insert(0, texts("info.jokers", n=cast(int, view["bigJokersPlayed"])))
         parts.append(texts("info.now", what=_scale(look, texts)))
@@ -154,11 +154,11 @@ def my_play(look: ShandongLook, texts: Texts, who: Who, trick: TrickLook | None)
 def _tags(look: ShandongLook, seat: int, texts: Texts) -> str:
     tags = []
     if look.banker_side == seat % 2:
-        tags.append(texts("tag.banker"))
+        tags.append(texts("ui.bankerTag"))
     if look.kitty_owner == seat:
-        tags.append(texts("tag.kitty"))
+        tags.append(texts("ui.kittyTag"))
     elif look.setter == seat and look.phase != "playing":
-        tags.append(texts("tag.setter"))
+        tags.append(texts("ui.setterTag"))
     return texts.names(tags)
 
 
@@ -174,7 +174,7 @@ def _before(look: ShandongLook, seat: int, texts: Texts, trick: TrickLook | None
         if shown["seat"] == seat and look.phase != "playing":
             jokers = cast(list[str], shown["jokers"])
             pair = cast(list[str] | None, shown["pair"]) or [FACE_DOWN, FACE_DOWN]
-            word = texts("note.snatched" if shown["type"] == "snatch" else "note.declared")
+            word = texts("ui.snatched" if shown["type"] == "snatch" else "ui.declared")
             return (*jokers, *pair), word, False
     return (), "", False
 
@@ -193,7 +193,7 @@ def _about(look: ShandongLook, seat: int, cards: list[str], trick: TrickLook, te
     elif off:
         words.append(texts("note.throws_off"))
     if ahead:
-        words.append(texts("note.ahead"))
+        words.append(texts("ui.ahead"))
     return texts("note.join").join(words)
 
 
@@ -227,7 +227,7 @@ def shandong_prompt(look: ShandongLook, view: View, texts: Texts, who: Who, chos
 
 def _play_sentence(look: ShandongLook, texts: Texts) -> str:
     if look.trick is None:
-        return texts("prompt.lead")
+        return texts.phrase("ui.yourLead")
     suit = look.lead_suit()
     held = sum(len(cards) for name, cards in look.groups if name == suit)
     wanted = len(look.trick.lead.cards)
@@ -247,13 +247,10 @@ def _lock(look: ShandongLook, view: View, texts: Texts) -> str:
 def _waiting(look: ShandongLook, texts: Texts, who: Who) -> str:
     if look.phase in ("waiting", "shuffling", "dealing"):
         return texts("prompt.dealing_n", n=sum(look.counts))
-    if look.phase in _OPEN:
-        return texts(_OPEN[look.phase])
+    if look.phase in ("declaring", "snatching", "sticking"):
+        return texts(f"ui.window.{look.phase}")
     if look.phase == "burying" and look.kitty_owner >= 0:
         return texts("prompt.burying", who=who(look.kitty_owner))
     if look.turn >= 0:
-        return texts("prompt.waiting", who=who(look.turn))
+        return texts.phrase("ui.waitingFor", name=who(look.turn))
     return texts("prompt.over")
-
-
-_OPEN: Final = {"declaring": "prompt.declaring", "snatching": "prompt.snatching", "sticking": "prompt.sticking"}

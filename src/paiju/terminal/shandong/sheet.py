@@ -36,7 +36,7 @@ def draw_result(
     y = _draw_scale(canvas, x, y + 1, score, us_bank, texts)
     y = _draw_levels(canvas, x, y + 1, result, look, texts, who)
     mine = look.kitty_owner == look.seat
-    buried = texts("result.kitty_you") if mine else texts("result.kitty", who=who(look.kitty_owner))
+    buried = texts("ui.buriedWere_me" if mine else "ui.buriedWere", name=who(look.kitty_owner))
     after = canvas.put(x, y + 1, buried, "hint") + 2
     for card in cast(list[str], result["kitty"]):
         after = canvas.put(after, y + 1, texts.words.poker_mark(card), f"bold {tone_of(card)}") + 2
@@ -47,20 +47,20 @@ def draw_result(
 
 def _headline(look: ShandongLook, score: int, us_bank: bool, texts: Texts) -> str:
     if look.match_winner >= 0:
-        return texts("result.match_us" if look.match_winner == max(look.side, 0) else "result.match_them")
+        return texts("ui.matchWonSide_us" if look.match_winner == max(look.side, 0) else "ui.matchWonSide_them")
     if score >= BANK:
-        return texts("result.they_bank" if us_bank else "result.we_bank", n=score)
-    return texts("result.we_keep" if us_bank else "result.they_keep", n=score)
+        return texts("ui.idleTakes_them" if us_bank else "ui.idleTakes_us", points=score)
+    return texts("ui.bankersKeep_us" if us_bank else "ui.bankersKeep_them", points=score)
 
 
 def _draw_points(canvas: Canvas, x: int, y: int, result: Mapping[str, object], us_bank: bool, texts: Texts) -> int:
-    canvas.put(x, y, texts("result.tricks"), "text")
+    canvas.put(x, y, texts("ui.pointsTricks"), "text")
     canvas.put_right(x + RIGHT, y, str(result["trickPoints"]), "bold text")
     gain = cast(int, result["kittyGain"])
-    canvas.put(x, y + 1, texts("result.kitty_points", n=result["kittyPoints"], times=result["multiplier"]), "text")
+    canvas.put(x, y + 1, texts("ui.pointsKitty", points=result["kittyPoints"], n=result["multiplier"]), "text")
     canvas.put_right(x + RIGHT, y + 1, f"{gain:+d}" if gain else "·", "bold text")
     canvas.put(x, y + 2, "─" * RIGHT, "line")
-    canvas.put(x, y + 3, texts("result.theirs" if us_bank else "result.ours"), "bold text")
+    canvas.put(x, y + 3, texts("ui.theirPoints" if us_bank else "ui.ourPoints"), "bold text")
     canvas.put_right(x + RIGHT, y + 3, str(result["score"]), "bold text")
     return y + 4
 
@@ -91,7 +91,7 @@ def _draw_levels(
     before, after = cast(list[str], result["levelsBefore"]), cast(list[str], result["levels"])
     next_bank = cast(int, result["nextBankerSeat"]) % 2
     over = look.match_winner >= 0
-    columns = texts("result.before"), texts("result.after"), "" if over else texts("result.next_hand")
+    columns = texts("ui.before"), texts("ui.now"), "" if over else texts("result.next_hand")
     canvas.put(x, y, pad(texts("result.level"), 20) + "".join(pad(column, 12) for column in columns), "hint")
     for row, side in enumerate((us, 1 - us), start=1):
         first = me if side == us else (me + 1) % 4

@@ -243,7 +243,7 @@ class PaijuApp(App[int]):
         at = 0
         while True:
             chooser = Chooser(
-                self.texts("menu.settings"), settings_options(self.settings, self.texts), self.look, self.texts
+                self.texts("ui.settings"), settings_options(self.settings, self.texts), self.look, self.texts
             )
             chooser.at = at
             choice = await self.push_screen_wait(chooser)

@@ -14,10 +14,10 @@ BACK_SECONDS: Final = 3.0
 """How long it is said that the connection is back."""
 GONE: Final = {
     "replaced": "room.gone.replaced",
-    "kicked": "room.gone.kicked",
-    "left": "room.gone.left",
-    "closed": "room.gone.closed",
-    "restarting": "room.gone.closed",
+    "kicked": "ui.gone.kicked",
+    "left": "ui.gone.left",
+    "closed": "closed",
+    "restarting": "stopping",
     GIVEN_UP: "room.gone.away",
 }
 
@@ -61,9 +61,9 @@ class Connection:
         for kind, count in self._match.news:
             last = kind
             if kind == BACK:
-                self._news = _News("room.back", "tag.link", "ok", {"n": count})
+                self._news = _News("ui.caughtUp", "tag.link", "ok", {"n": count})
             else:
-                self._news = _News("room.lost", "tag.link", "warn")
+                self._news = _News("ui.lostSeatKept", "tag.link", "warn")
         self._match.news = []
         if self._match.gone:
             self._news = _News(GONE[self._match.gone], "tag.refused", "bad")
@@ -77,4 +77,4 @@ class Connection:
     def prompt(self, texts: Texts) -> Prompt | None:
         """What there is to say of the connection."""
         news = self._news
-        return None if news is None else Prompt(texts(news.key, **news.params), texts(news.tag), news.tone)
+        return None if news is None else Prompt(texts.phrase(news.key, **news.params), texts(news.tag), news.tone)

@@ -150,7 +150,7 @@ class Face:
     def who(self, seat: int) -> str:
         """The name of a seat; the reader is "you", also where the record has the word in the other language."""
         if seat == self.host.reader:
-            return self.host.texts("you")
+            return self.host.texts("ui.you")
         names = self.host.names
         return names[seat] if 0 <= seat < len(names) else "?"
 
@@ -167,7 +167,7 @@ class Face:
         """The parts round a score sheet; `enter` and `replay` say what Enter and R do."""
         t = self.host.texts
         keys = [
-            KeyHint(t("key.enter"), t(enter), "cmd:play"),
+            KeyHint(t("ask.enter"), t(enter), "cmd:play"),
             KeyHint("R", t(replay), "cmd:replay"),
             KeyHint("S", t("key.copy"), "cmd:sort"),
         ]
@@ -183,8 +183,8 @@ class Face:
     def _framed(self, title: str, subtitle: str, prompt: Prompt, keys: list[KeyHint], during: list[KeyHint]) -> Frame:
         t, host = self.host.texts, self.host
         more = [
-            KeyHint("?", t("key.help"), "cmd:help"),
-            KeyHint("L", t("key.language"), "cmd:language"),
+            KeyHint("?", t("ui.keysAndRules").lower(), "cmd:help"),
+            KeyHint("L", t("ui.otherLanguage"), "cmd:language"),
             *during,
             KeyHint("Esc", t("key.menu"), "cmd:menu"),
         ]

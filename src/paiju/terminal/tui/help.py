@@ -14,7 +14,7 @@ COMMON_KEYS: Final = (
 
 def help_title(texts: Texts) -> str:
     """The title of the help sheet."""
-    return texts("help.title")
+    return texts("ui.keysAndRules")
 
 
 def help_lines(game: Game, rules: Rules, keys: tuple[str, ...], texts: Texts) -> Lines:

@@ -31,7 +31,7 @@ def menu_options(texts: Texts) -> list[Option]:
     t = texts
     options = [
         *(Option(f"{PLAY}{game.name}", _play_text(game, t)) for game in all_games()),
-        Option("settings", t("menu.settings")),
+        Option("settings", t("ui.settings")),
         Option("rules", t("menu.rules")),
         Option("replay", t("menu.replay")),
         Option("quit", t("menu.quit")),
@@ -50,7 +50,7 @@ def _unfinished(texts: Texts) -> str:
     found = unfinished()
     if not found:
         return ""
-    others = [name for name in found[0].names if name != texts.words("name.you")]
+    others = [name for name in found[0].names if name != texts.words("ui.you")]
     game = next((game for game in all_games() if game.name == found[0].game), None)
     title = found[0].game if game is None else game_title(game, found[0].rulebook, texts.words)
     return texts("menu.resume", game=title, names=texts.names(others))
@@ -59,7 +59,7 @@ def _unfinished(texts: Texts) -> str:
 def settings_options(settings: Settings, texts: Texts) -> list[Option]:
     """The settings with their values; choosing one takes its next value."""
     t = texts
-    on, off = t("set.on"), t("set.off")
+    on, off = t("settings.on"), t("settings.off")
     game = chosen_game(settings)
     name = game_name(game, t.words)
     book = rulebook_name(game, chosen_rulebook(game, settings), t.words)
@@ -112,8 +112,8 @@ class MenuScreen(Screen[str]):
 
     def _paint(self, canvas: Canvas) -> None:
         t = self.texts
-        keys = [KeyHint("↑↓ 1-9", t("key.choose"), ""), KeyHint(t("key.enter"), t("key.open"), "")]
-        more = [KeyHint("L", t("key.language"), "language"), KeyHint("Esc", t("menu.quit"), "quit")]
+        keys = [KeyHint("↑↓ 1-9", t("key.choose"), ""), KeyHint(t("ask.enter"), t("key.open"), "")]
+        more = [KeyHint("L", t("ui.otherLanguage"), "language"), KeyHint("Esc", t("menu.quit"), "quit")]
         draw_header(canvas, Frame(title=f"{t('menu.header')}  {t('menu.subtitle')}"))
         draw_keys(canvas, Frame(title="", keys=keys, more_keys=more))
         widest = max(cell_len(option.text) for option in self.options) + 8

@@ -55,7 +55,7 @@ class RoomScreen(Stage):
 
     @property
     def corner(self) -> str:
-        return self._texts("room.corner", room=self.match.info.room)
+        return self._texts("ui.roomTitle", code=self.match.info.room)
 
     @property
     def notice(self) -> Prompt | None:
@@ -233,9 +233,9 @@ class RoomScreen(Stage):
     def _menu(self) -> None:
         t = self._texts
         options = [
-            Option("back", t("menu.back")),
-            Option("help", t("menu.help")),
-            Option("language", t("menu.language")),
+            Option("back", t("ui.backToTable")),
+            Option("help", t("ui.keysAndRules")),
+            Option("language", t("ui.otherLanguage")),
             Option("signal", signal_text(self.settings, t)),
             Option("quit", t("room.quit")),
         ]

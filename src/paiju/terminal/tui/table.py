@@ -283,9 +283,9 @@ class TableScreen(Stage):
     def _menu(self) -> None:
         t = self._texts
         options = [
-            Option("back", t("menu.back")),
-            Option("help", t("menu.help")),
-            Option("language", t("menu.language")),
+            Option("back", t("ui.backToTable")),
+            Option("help", t("ui.keysAndRules")),
+            Option("language", t("ui.otherLanguage")),
             Option("pace", t("menu.pace", seconds=f"{self.settings.pace:.1f}")),
             Option("signal", signal_text(self.settings, t)),
             Option("menu", t("menu.leave")),

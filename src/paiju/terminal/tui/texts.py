@@ -1,17 +1,11 @@
-"""What the table says: the catalogue `tui`, with the words both terminals share."""
+"""What the table says: the catalogue `tui`, with the words that all screens share."""
 
 from typing import Final
 
 from paiju.i18n import translator
-from paiju.terminal.words import Words
+from paiju.terminal.words import SHARED_WORDS, Words, close_up
 
 _FEET: Final = {"red": "foot.red", "yellow": "foot.yellow", "green": "foot.green", "blue": "foot.blue"}
-_LONG_FEET: Final = {
-    "red": "foot.long.red",
-    "yellow": "foot.long.yellow",
-    "green": "foot.long.green",
-    "blue": "foot.long.blue",
-}
 _OTHER: Final = {"zh-CN": "en-US", "en-US": "zh-CN"}
 
 
@@ -21,10 +15,14 @@ class Texts:
     def __init__(self, language: str) -> None:
         self.language: Final = language
         self.words: Final = Words(language)
-        self._t: Final = translator("tui", language)
+        self._t: Final = translator("tui", language, "terminal", *SHARED_WORDS)
 
     def __call__(self, key: str, /, **params: object) -> str:
         return self._t(key, **params)
+
+    def phrase(self, key: str, /, **params: object) -> str:
+        """A sentence without its full stop, as headlines and prompts have it."""
+        return close_up(self(key, **params)).rstrip(".。")
 
     def other(self) -> "Texts":
         """The same in the other language."""
@@ -32,7 +30,7 @@ class Texts:
 
     def colour_foot(self, colour: str, long: bool = False) -> str:
         """GRN / 绿: the colour's word at the foot of a card."""
-        return self((_LONG_FEET if long else _FEET)[colour])
+        return self.words.colour_title(colour).upper() if long else self(_FEET[colour])
 
     def suit_label(self, suit: str) -> str:
         """红桃 / Hearts: at the head of a line."""

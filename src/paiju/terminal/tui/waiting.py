@@ -115,12 +115,12 @@ class WaitingScreen(Screen[str]):
         """Link, seats, and what differs from the rulebook."""
         t, info = self.texts, self.match.info
         lines = [[Run(t("wait.link"), "hint")], [Run(info.link, "bold text")], []]
-        lines.append([Run(t("wait.seats"), "hint")])
+        lines.append([Run(t("ui.seatsWord"), "hint")])
         lines.extend(self._seat(seat) for seat in info.seats)
         if info.spectators:
-            lines.append([Run(t("wait.watching", n=info.spectators), "hint")])
+            lines.append([Run(t("ui.watchers", n=info.spectators), "hint")])
         lines.append([])
-        lines.append([Run(t("wait.clock", n=info.clock) if info.clock else t("wait.no_clock"), "second")])
+        lines.append([Run(t("wait.clock", n=info.clock) if info.clock else t.phrase("ui.clockIsNone"), "second")])
         if info.changed:
             lines.append([Run(t("wait.changed"), "hint")])
             lines.extend([Run(cut(line, room).rstrip(), "second")] for line in self._changes())
@@ -139,10 +139,10 @@ class WaitingScreen(Screen[str]):
         if mine:
             name = t("wait.you", name=name)
         taken = bool(seat.id)
-        shown = Run(cut(name if taken else t("wait.free"), NAME), _tone(mine, taken))
-        state, tone = "wait.offline", "warn"
+        shown = Run(cut(name if taken else t("room.free"), NAME), _tone(mine, taken))
+        state, tone = "ui.offline", "warn"
         if not taken or seat.bot:
-            state, tone = ("wait.bot", "hint") if seat.bot else ("wait.none", "hint")
+            state, tone = ("ui.bot", "hint") if seat.bot else ("wait.none", "hint")
         elif seat.ready:
             state, tone = "wait.ready", "ok"
         elif seat.connected:
@@ -171,13 +171,13 @@ class WaitingScreen(Screen[str]):
         if self.match.viewer < 0:
             return []
         go = "key.start" if self.match.host else "key.unready" if self._ready() else "key.ready_now"
-        return [KeyHint(t("key.enter"), t(go), "go"), KeyHint("X", t("key.give_up"), "leave")]
+        return [KeyHint(t("ask.enter"), t(go), "go"), KeyHint("X", t("key.give_up"), "leave")]
 
     def _more_keys(self) -> list[KeyHint]:
         t = self.texts
         return [
             KeyHint("?", t("menu.rules"), "rules"),
-            KeyHint("L", t("key.language"), "language"),
+            KeyHint("L", t("ui.otherLanguage"), "language"),
             KeyHint("Esc", t("room.quit"), "quit"),
         ]
 

@@ -160,7 +160,7 @@ def _small_face(card: Card, texts: Texts) -> str:
     if kind in ("number", "draw_two"):
         return texts.words.face(card)
     return texts(
-        {"skip": "face.small.skip", "reverse": "face.small.reverse", "wild": "face.small.wild"}.get(
+        {"skip": "face.small.skip", "reverse": "face.small.reverse", "wild": "ui.face.wild"}.get(
             kind, "face.small.four"
         )
     )

@@ -133,7 +133,7 @@ class UnoDesk(Desk):
     def finish(self) -> None:
         """The final score."""
         look, talk = self.look(), self.talk
-        talk.tell("match.over")
+        talk.tell("match_over")
         if look.winner != NOBODY:
             talk.tell("match.you_won" if look.winner == look.seat else "match.won", who=self.who(look.winner))
         outcome = self.table.outcome()

@@ -224,7 +224,7 @@ class UnoFace(Face):
         elif look.current == look.seat and look.phase == "choose_color":
             self._ask_colour(t("prompt.colour"), self._choose_colour)
         elif not self.card or not self.chosen:
-            self.host.refuse(t("refuse.choose") if look.current == look.seat else t("refuse.turn"))
+            self.host.refuse(t("refuse.choose") if look.current == look.seat else t("not_your_turn"))
         else:
             self._lay(self.card)
 
@@ -274,10 +274,10 @@ class UnoFace(Face):
         t = self.host.texts
         longest = max(width(self.who(seat)) for seat in others(look))
         options = [
-            Option(str(seat), f"{pad(self.who(seat), longest)}  {t('hand.count', n=look.counts[seat])}")
+            Option(str(seat), f"{pad(self.who(seat), longest)}  {t('ui.cards', n=look.counts[seat])}")
             for seat in others(look)
         ]
-        self.host.choose(t("choose.swap"), options, then)
+        self.host.choose(t("ui.swapWith"), options, then)
 
     def _send(self, action: UnoAction) -> None:
         """Send an action; an armed UNO is said first."""

@@ -15,7 +15,7 @@ def hand_lines(words: Words, table: Table, look: UnoLook, *, asked: bool) -> lis
     digits = len(str(len(names)))
     lines = [words("uno.hand", n=len(names))]
     for number, (card, name) in enumerate(zip(look.hand, names, strict=True), 1):
-        mark = words("uno.mark.not_now") if look.phase == "drawn" and asked else _mark(words, table, look, card)
+        mark = words("ui.notNow") if look.phase == "drawn" and asked else _mark(words, table, look, card)
         lines.append(f" {number:>{digits}} {pad(name, widest)} {mark}")
     return lines
 
@@ -26,7 +26,7 @@ def _mark(words: Words, table: Table, look: UnoLook, card: Card) -> str:
     if code == "INVALID_CARD":
         return words("uno.mark.symbol" if card["type"] != "number" else "uno.mark.number")
     if code:
-        return words("uno.mark.not_now")
+        return words("ui.notNow")
     if dangerous(look, card):
         return words("uno.mark.danger", colour=words.colour_word(look.colour))
     return words("uno.mark.wild" if card["color"] is None else "uno.mark.legal")

@@ -25,9 +25,9 @@ def what_fits(look: UnoLook, texts: Texts) -> str:
     colour = texts.words.colour_word(look.colour) if look.colour else ""
     top = look.top
     if top is None or top.get("color") is None:
-        return texts("fits.colour", colour=colour)
+        return texts("uno.wanted_colour", colour=colour)
     face = texts.words.face(top)
-    return texts("fits.face.eight" if face == "8" else "fits.face", colour=colour, face=face)
+    return texts("uno.wanted_eight" if face == "8" else "uno.wanted", colour=colour, face=face)
 
 
 def uno_prompt(look: UnoLook, legal: Legal, texts: Texts, who: Who) -> Prompt:
@@ -47,7 +47,7 @@ def uno_prompt(look: UnoLook, legal: Legal, texts: Texts, who: Who) -> Prompt:
     if look.current == NOBODY:
         return Prompt(texts("prompt.dealing"), tone="hint")
     return Prompt(
-        texts("prompt.waiting", who=who(look.current)), tone="second", right=texts("hand.count", n=len(look.hand))
+        texts.phrase("ui.waitingFor", name=who(look.current)), tone="second", right=texts("ui.cards", n=len(look.hand))
     )
 
 
@@ -64,15 +64,15 @@ def _sentence(look: UnoLook, legal: Legal, playable: bool, texts: Texts, who: Wh
         colour = texts.words.colour_word(look.colour_before) if look.colour_before else "?"
         return texts("prompt.four", who=who(look.wd4_by), colour=colour)
     if look.phase == "drawn":
-        key = "prompt.drawn" if allows(legal, "SKIP_TURN") else "prompt.drawn_must"
-        return texts(key, card=texts.words.card(uno_card(look.drawn)) if look.drawn else "")
+        key = "prompt.drawn" if allows(legal, "SKIP_TURN") else "ui.drewMust"
+        return texts.phrase(key, card=texts.words.card(uno_card(look.drawn)) if look.drawn else "")
     if look.phase == "acted":
         return texts("prompt.acted")
     if look.owed:
         return texts("prompt.owed_stack" if playable else "prompt.owed", n=look.owed)
     if not playable:
         return texts("prompt.nothing")
-    return texts("prompt.turn" if allows(legal, "DRAW_CARD") else "prompt.turn_must", fits=what_fits(look, texts))
+    return texts.phrase("ui.fitsOrDraw" if allows(legal, "DRAW_CARD") else "ui.fits", things=what_fits(look, texts))
 
 
 def uno_detail(look: UnoLook, legal: Legal, texts: Texts, who: Who, chosen: str, armed: bool) -> str:
@@ -80,7 +80,7 @@ def uno_detail(look: UnoLook, legal: Legal, texts: Texts, who: Who, chosen: str,
     if look.current == look.seat and look.phase == "wd4_response":
         return texts("detail.four", n=look.owed, more=look.owed + 2, who=who(look.wd4_by))
     if armed:
-        return texts("detail.armed")
+        return texts.phrase("ui.unoArmed")
     if chosen and look.current == look.seat:
         card = texts.words.card(uno_card(chosen))
         if chosen not in legal_cards(legal):
@@ -88,5 +88,5 @@ def uno_detail(look: UnoLook, legal: Legal, texts: Texts, who: Who, chosen: str,
         return texts("detail.chosen_uno" if len(look.hand) == 2 else "detail.chosen", card=card)
     if look.shown:
         cards = texts.names([texts.words.card(card) for card in look.shown])
-        return texts("detail.shown", who=who(look.shown_by), cards=cards)
+        return texts.phrase("fact.hand_shown", who=who(look.shown_by), cards=cards)
     return ""

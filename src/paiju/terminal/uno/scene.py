@@ -32,14 +32,14 @@ def others(look: UnoLook) -> list[int]:
 def seat_box(look: UnoLook, seat: int, host: Host, log: UnoLog, who: Callable[[int], str]) -> SeatBox:
     """One of the others, with a note of what last happened there."""
     t = host.texts
-    note, tone = t("note.bot") if host.is_bot(seat) else "", "hint"
+    note, tone = t("ui.bot") if host.is_bot(seat) else "", "hint"
     if seat in log.notes:
         key, tone, n = log.notes[seat]
         note = t(key, n=n)
     if look.called == seat and look.counts.get(seat) == 1:
-        note, tone = t("note.uno"), "accent"
+        note, tone = t("ui.saidUno"), "accent"
     if look.exposed == seat:
-        note, tone = t("note.silent"), "bold warn"
+        note, tone = t("ui.noUno"), "bold warn"
     hand = tuple(uno_card(card) for card in (host.hands or {}).get(seat, []))
     on_turn = look.current == seat and look.running
     return SeatBox(seat, who(seat), look.counts.get(seat, 0), note, tone, on_turn, hand)
@@ -56,7 +56,7 @@ def key_hints(look: UnoLook, texts: Texts) -> list[KeyHint]:
     count = min(len(look.hand), 9)
     keys = [
         KeyHint(f"←→ 1-{count}" if count > 1 else "←→", t("key.choose"), ""),
-        KeyHint(t("key.enter"), t("key.play"), "cmd:play"),
+        KeyHint(t("ask.enter"), t("key.play"), "cmd:play"),
         KeyHint("D", t("key.take", n=look.owed) if mine and look.owed else t("key.draw"), "cmd:draw"),
     ]
     if mine and look.phase in ("drawn", "acted"):

@@ -26,7 +26,7 @@ MOST_ROUNDS: Final = 8
 def headline(look: UnoLook, log: UnoLog, texts: Texts, who: Who, reader: int) -> str:
     """Who won the round, or the match."""
     if look.phase == "ended" and look.winner != NOBODY:
-        return texts("sheet.you_match" if look.winner == reader else "sheet.match", who=who(look.winner))
+        return texts("ui.matchWon_me" if look.winner == reader else "ui.matchWon", name=who(look.winner))
     if look.round_winner == NOBODY:
         return texts("sheet.blocked")
     points = log.rounds[-1].get(look.round_winner, 0) if log.rounds else 0
@@ -43,7 +43,7 @@ def score_table(look: UnoLook, log: UnoLog, texts: Texts, who: Who, host: Host, 
     first = (look.round if not look.running else look.round - 1) - len(rounds) + 1
     head = pad(texts("sheet.player"), NAME)
     for index in range(len(rounds)):
-        head += pad_left(texts("sheet.column", n=first + index), COLUMN)
+        head += pad_left(texts("ui.round", n=first + index), COLUMN)
     head += pad_left(texts("sheet.total"), COLUMN)
     width = cell_len(head) + bar
     if bar:
@@ -60,7 +60,7 @@ def _score_row(
 ) -> Line:
     mine = seat == host.reader
     total = look.scores.get(seat, 0)
-    name = who(seat) + (f" {texts('sheet.bot')}" if host.is_bot(seat) else "")
+    name = who(seat) + (f" ({texts('ui.bot')})" if host.is_bot(seat) else "")
     scored = "".join(pad_left(f"{won.get(seat, 0):+d}" if won.get(seat, 0) else "·", COLUMN) for won in rounds)
     row = [Run(cut(name, NAME), "bold accent" if mine else "bold text"), Run(scored, "accent" if mine else "second")]
     row.append(Run(pad_left(str(total), COLUMN), "bold accent" if mine else "bold text"))
@@ -77,7 +77,7 @@ def _left_over(look: UnoLook, texts: Texts, who: Who, reader: int) -> list[Line]
     for seat in look.seats:
         if seat != look.round_winner:
             name = Run(cut(who(seat), NAME), "bold accent" if seat == reader else "bold text")
-            count = Run(pad_left(texts("hand.count", n=look.counts.get(seat, 0)), COLUMN), "text")
+            count = Run(pad_left(texts("ui.cards", n=look.counts.get(seat, 0)), COLUMN), "text")
             points = Run(pad_left(texts("sheet.points", n=look.round_points.get(seat, 0)), COLUMN + 3), "text")
             lines.append([name, count, points])
     return lines

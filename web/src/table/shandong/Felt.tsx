@@ -98,7 +98,7 @@ export function Felt({ view, all, trick, laying, wanted, compact, onLastTrick }:
           </span>
         )}
         {!trick && ["declaring", "snatching", "sticking", "burying"].includes(view.phase) && (
-          <span className="quiet">{t(`phase.${view.phase}`)}</span>
+          <span className="quiet">{t(view.phase === "burying" ? "phase.burying" : `window.${view.phase}`)}</span>
         )}
       </div>
       {view.lastTrick && (

@@ -47,7 +47,9 @@ export function shandongPrompt(
       return {
         tone: "wait",
         title: "",
-        text: t(legal.length > 0 && view.seat >= 0 ? `windowNothing.${view.phase}` : `window.${view.phase}`),
+        text: t(
+          view.phase === "declaring" && view.seat >= 0 && legal.length > 0 ? "nobodyDeclared" : `window.${view.phase}`,
+        ),
       };
     case "burying": {
       if (!mine) return { tone: "wait", title: "", text: t("waitingBury", { name }) };

@@ -8,10 +8,10 @@ import type { Narration } from "../log";
 /** How UNO is told: cards and colours as colour, shape and word. */
 export const UNO_NARRATION: Narration = {
   game: "uno",
-  heading: (fact, t) => (fact.type === "round_started" ? t("roundNumber", { n: fact.round }) : null),
+  heading: (fact, t) => (fact.type === "round_started" ? t("round", { n: fact.round }) : null),
   quiet: (fact) => quiet(fact as unknown as UnoFact),
   begins: (fact) => fact.type === "round_started",
-  part: (n, t) => t("roundNumber", { n }),
+  part: (n, t) => t("round", { n }),
   remarkable: new Set(["called_uno", "caught", "false_catch", "challenged", "challenge_offered"]),
   cards: (ids, t) => ({
     drawn: ids.map((id, i) => (
