@@ -17,7 +17,7 @@ from paiju.terminal.tui.palette import FULL, NONE, SIXTEEN, Palette, colour_dept
 from tests.terminal.tui.tables import screen_of, settled, table
 
 LEAVE_SCREEN = "\x1b[?1049l"
-SECONDS = 60
+SECONDS = 120
 
 
 def spawn(folder: Path, *arguments: str, environment: dict[str, str] | None = None) -> "pexpect.spawn[str]":
