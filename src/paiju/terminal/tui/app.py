@@ -3,7 +3,7 @@
 import gc
 import select
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -82,6 +82,7 @@ class PaijuApp(App[int]):
         match: Match | None = None,
         replay: "Replay | None" = None,
         room: "RemoteMatch | None" = None,
+        pace: float | None = None,
         look: Look | None = None,
         clock: Clock = SYSTEM,
     ) -> None:
@@ -93,6 +94,8 @@ class PaijuApp(App[int]):
         self._replay = replay
         self._room = room
         self._time: Final = clock
+        self._pace = pace
+        """The pace of this run, where somebody asked for another one than that of the settings."""
         self.farewell = ""
 
     def play(self) -> int:
@@ -144,7 +147,7 @@ class PaijuApp(App[int]):
 
     async def _play_match(self, match: Match) -> str:
         session, save = match
-        screen = TableScreen(session, self.settings, self.look, self.texts, save, self._time)
+        screen = TableScreen(session, self._settings_now(), self.look, self.texts, save, self._time)
         wanted = await self.push_screen_wait(screen)
         if save is not None:
             save.close()
@@ -162,7 +165,7 @@ class PaijuApp(App[int]):
             wanted = await self.push_screen_wait(waiting)
             self.texts = waiting.texts
         if room.started:
-            screen = RoomScreen(room, self.settings, self.look, self.texts, self._time)
+            screen = RoomScreen(room, self._settings_now(), self.look, self.texts, self._time)
             wanted = await self.push_screen_wait(screen)
             self.texts = screen.texts
             self._keep_changes(screen.settings)
@@ -284,10 +287,17 @@ class PaijuApp(App[int]):
         t = self.texts
         await self.push_screen_wait(Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.look, t))
 
+    def _settings_now(self) -> Settings:
+        return self.settings if self._pace is None else replace(self.settings, pace=self._pace)
+
     def _keep_changes(self, settings: Settings) -> None:
-        """What was changed at a table is remembered."""
-        if (settings.pace, settings.signal) != (self.settings.pace, self.settings.signal):
-            self._keep(replace(self.settings, pace=settings.pace, signal=settings.signal))
+        """What was changed at a table is remembered, and nothing else."""
+        before, after = asdict(self._settings_now()), asdict(settings)
+        changed = {name: value for name, value in after.items() if value != before[name]}
+        if "pace" in changed:
+            self._pace = None
+        if changed:
+            self._keep(replace(self.settings, **changed))
 
     def _keep(self, settings: Settings) -> None:
         self.settings = settings
