@@ -105,6 +105,6 @@ async def test_the_pace_of_the_command_line_is_not_remembered(tmp_path: Path) ->
         assert screen.settings.pace == 0.0
         await pilot.press("m", "escape")
         await pilot.pause()
-        await pilot.press("6")  # back to the menu
+        await pilot.press("7")  # back to the menu
         await until(pilot, settings_path().exists)
     assert load_settings() == Settings(pace=1.2, signal="bell")

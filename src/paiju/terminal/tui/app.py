@@ -29,6 +29,7 @@ from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.tui.texts import Texts
 
 if TYPE_CHECKING:
+    from paiju.terminal.library import Kept
     from paiju.terminal.remote import RemoteMatch
     from paiju.terminal.tui.replay import Replay
 
@@ -134,7 +135,9 @@ class PaijuApp(App[int]):
         while True:
             if match is not None:
                 self._match = match
-                wanted = await self._play_match(match)
+                wanted, match = await self._play_match(match)
+                if wanted == "take_back":
+                    continue
                 if wanted == "quit":
                     self._say_goodbye(match)
                     break
@@ -145,7 +148,8 @@ class PaijuApp(App[int]):
             match = await self._chosen(choice)
         self.exit(0)
 
-    async def _play_match(self, match: Match) -> str:
+    async def _play_match(self, match: Match) -> tuple[str, Match]:
+        """Returns what the player wants next, and the match: another one if a move was taken back."""
         session, save = match
         screen = TableScreen(session, self._settings_now(), self.look, self.texts, save, self._time)
         wanted = await self.push_screen_wait(screen)
@@ -153,7 +157,7 @@ class PaijuApp(App[int]):
             save.close()
         self.texts = screen.texts
         self._keep_changes(screen.settings)
-        return wanted
+        return wanted, screen.taken_back or match
 
     async def _play_in_room(self, room: "RemoteMatch") -> None:
         from paiju.terminal.line import GIVEN_UP
@@ -190,8 +194,8 @@ class PaijuApp(App[int]):
             await self._change_settings()
         elif choice == "rules":
             await self._read_rules()
-        elif choice == "replay":
-            await self._choose_replay()
+        elif choice == "matches":
+            return await self._choose_match()
         return None
 
     async def _new_match(self, game: Game) -> Match | None:
@@ -221,11 +225,11 @@ class PaijuApp(App[int]):
         chooser.at = books.index(chosen_rulebook(game, self.settings))
         return await self.push_screen_wait(chooser)
 
-    async def _resumed(self) -> Match | None:
+    async def _resumed(self, path: Path | None = None) -> Match | None:
         from paiju.terminal.saves import last_saved, resume
 
         try:
-            return resume(last_saved())
+            return resume(path or last_saved())
         except GameError as error:
             await self._complain(error_text(error, self.texts.language, "terminal"))
         return None
@@ -261,20 +265,53 @@ class PaijuApp(App[int]):
         if name == "language":
             self.texts = Texts(changed.language)
 
-    async def _choose_replay(self) -> None:
-        from paiju.terminal.tui.replay import finished_matches, open_replay
+    async def _choose_match(self) -> Match | None:
+        """All matches, to go on with, to watch or to delete, until the player goes on with one or goes back."""
+        from paiju.terminal.library import kept_matches, match_line, results, results_line
+
+        at = 0
+        while found := kept_matches():
+            t = self.texts
+            options = [Option(str(number), match_line(one, t.words)) for number, one in enumerate(found)]
+            stats = "  ".join(results_line(line, t.words) for line in results(found))
+            chooser = Chooser(stats or t("menu.matches"), options, self.look, t)
+            chooser.at = min(at, len(options) - 1)
+            choice = await self.push_screen_wait(chooser)
+            if not choice:
+                return None
+            at, one = int(choice), found[int(choice)]
+            match = await self._use_match(one)
+            if match is not None:
+                return match
+        await self._complain(self.texts("menu.no_matches"))
+        return None
+
+    async def _use_match(self, one: "Kept") -> Match | None:
+        from paiju.terminal.library import match_line
+        from paiju.terminal.saves import delete
+        from paiju.terminal.tui.replay import open_replay
 
         t = self.texts
-        options = [Option(str(path), text) for path, text in finished_matches(t)]
-        if not options:
-            await self._complain(t("menu.no_replays"))
-            return
-        choice = await self.push_screen_wait(Chooser(t("menu.replay"), options, self.look, t))
-        if choice:
-            try:
-                await self._watch(open_replay(Path(choice), None))
-            except GameError as error:
-                await self._complain(error_text(error, t.language))
+        options = [] if one.finished else [Option("resume", t("match.resume"))]
+        options += [Option("watch", t("match.watch")), Option("delete", t("match.delete"))]
+        wanted = await self.push_screen_wait(Chooser(match_line(one, t.words), options, self.look, t))
+        try:
+            if wanted == "resume":
+                return await self._resumed(one.path)
+            if wanted == "watch":
+                await self._watch(open_replay(one.path, None))
+            elif wanted == "delete" and await self._sure(t("match.delete_really")):
+                delete(one.path)
+        except GameError as error:
+            await self._complain(error_text(error, t.language, "terminal"))
+        except OSError as error:
+            await self._complain(f"{error.filename}: {error.strerror}")
+        return None
+
+    async def _sure(self, question: str) -> bool:
+        t = self.texts
+        options = [Option("no", t("match.keep")), Option("yes", t("match.delete"))]
+        return await self.push_screen_wait(Chooser(question, options, self.look, t)) == "yes"
 
     async def _watch(self, replay: "Replay") -> None:
         from paiju.terminal.tui.replay import ReplayScreen

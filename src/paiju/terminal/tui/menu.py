@@ -37,7 +37,7 @@ def menu_options(texts: Texts) -> list[Option]:
         *(Option(f"{PLAY}{game.name}", _play_text(game, t)) for game in all_games()),
         Option("settings", t("ui.settings")),
         Option("rules", t("menu.rules")),
-        Option("replay", t("menu.replay")),
+        Option("matches", t("menu.matches")),
         Option("quit", t("menu.quit")),
     ]
     unfinished = _unfinished(texts)
@@ -82,8 +82,9 @@ def setting_text(settings: Settings, name: str, texts: Texts) -> str:
         return texts("set.signal", value=texts(SIGNAL_NAMES[settings.signal]))
     if name == "patience" and not settings.patience:
         return texts("set.patience.endless")
-    seconds = settings.pace if name == "pace" else settings.patience
-    return texts(f"set.{name}", value=f"{seconds:g}")
+    if name == "patience":
+        return texts("set.patience", value=f"{settings.patience:g}")
+    return texts("set.pace", value=f"{settings.pace:g}")
 
 
 def next_setting(settings: Settings, name: str, language: str) -> Settings:

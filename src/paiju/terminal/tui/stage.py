@@ -50,6 +50,7 @@ KEYS: Final = {
     "l": "language",
     "escape": "menu",
     "r": "replay",
+    "z": "take_back",
 }
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from paiju.engine.game import HOST, Action
 from paiju.terminal.clock import SYSTEM, Clock, Handle
-from paiju.terminal.saves import Save
+from paiju.terminal.saves import Save, take_back
 from paiju.terminal.session import Answer, Awaited, Event, Session
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import Option
@@ -19,7 +19,7 @@ from paiju.terminal.tui.texts import Texts
 
 
 class TableScreen(Stage):
-    """One match. Ends with `menu`, `quit`, or `over` when the match has ended."""
+    """One match. Ends with `menu`, `quit`, `take_back`, or `over` when the match has ended."""
 
     def __init__(
         self,
@@ -46,6 +46,8 @@ class TableScreen(Stage):
         """When the player's time runs out; 0 = there is no clock now."""
         self._deadline_of = -1
         self._asked_at = -1
+        self.taken_back: tuple[Session, Save] | None = None
+        """The match to go on with after `take_back`."""
         self._let_go: set[object] = set()
         """Offers (see `Face.offers`) that the player has let pass."""
         self._paused_at: float | None = None
@@ -272,6 +274,8 @@ class TableScreen(Stage):
             self._menu()
         elif name == "skip":
             self._skip()
+        elif name == "take_back":
+            self._take_back()
         elif self.face.resting() and name in ("play", "select"):
             self._next_round()
         elif self.face.resting() and name == "replay":
@@ -316,6 +320,18 @@ class TableScreen(Stage):
         if not self.let_go() and self._next_step is not None:
             self._go_on()
 
+    def _take_back(self) -> None:
+        """Against bots the last move can be taken back, with all that came of it."""
+        if self._save is None or self.match.over() or self.match.viewer < 0 or self._sent or self._acting:
+            self.refuse(self._texts("refuse.take_back"))
+            return
+        before = take_back(self._save, self.match.viewer)
+        if before is None:
+            self.refuse(self._texts("refuse.take_back"))
+        else:
+            self.taken_back = before
+            self.dismiss("take_back")
+
     def _menu(self) -> None:
         t = self._texts
         names = ("pace", "patience", "signal") if self.face.makes_offers else ("pace", "signal")
@@ -323,6 +339,7 @@ class TableScreen(Stage):
             Option("back", t("ui.backToTable")),
             Option("help", t("ui.keysAndRules")),
             Option("language", t("ui.otherLanguage")),
+            Option("take_back", t("menu.take_back")),
             *(Option(name, setting_text(self.settings, name, t)) for name in names),
             Option("menu", t("menu.leave")),
             Option("quit", t("menu.quit")),
@@ -335,5 +352,5 @@ class TableScreen(Stage):
         elif choice in ("pace", "patience"):
             self.settings = next_setting(self.settings, choice, self._texts.language)
             self.tell(setting_text(self.settings, choice, self._texts))
-        elif choice in ("help", "language", "signal"):
+        elif choice in ("help", "language", "signal", "take_back"):
             self.command(choice)
