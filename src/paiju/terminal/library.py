@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -107,6 +108,17 @@ def title_of(match: Kept, words: Words) -> str:
     """UNO · 官方规则 / UNO · Official rules."""
     game = next((game for game in all_games() if game.name == match.game), None)
     return match.game if game is None else game_title(game, match.rulebook, words)
+
+
+def match_line(match: Kept, words: Words) -> str:
+    """2026-01-31 20:15  UNO · Official rules  won: what a list shows of a match."""
+    parts = (date_of(match), title_of(match, words), state_of(match, words))
+    return "  ".join("".join(char for char in part if char.isprintable()) for part in parts)
+
+
+def date_of(match: Kept) -> str:
+    """When it was last played."""
+    return datetime.fromtimestamp(match.changed).strftime("%Y-%m-%d %H:%M")
 
 
 def state_of(match: Kept, words: Words) -> str:

@@ -157,6 +157,21 @@ def resume(path: Path) -> tuple[Session, Save]:
     return session, save
 
 
+def take_back(save: Save, seat: Seat) -> tuple[Session, Save] | None:
+    """The match as it was before the last action of `seat`; None if there is none. The old session is of no use then.
+
+    Whatever came of that action is forgotten: the file ends where the match goes on.
+    """
+    lines = save.path.read_bytes().splitlines(keepends=True)
+    last = next((number for number in reversed(range(1, len(lines))) if json.loads(lines[number])["seat"] == seat), 0)
+    if not last:
+        return None
+    save.close()
+    with save.path.open("r+b") as file:
+        file.truncate(sum(len(line) for line in lines[:last]))
+    return resume(save.path)
+
+
 def _resumed(path: Path, note: int) -> tuple[Session, Save]:
     seed, people, specs = _read_note(note_path(path))
     data = path.read_bytes()

@@ -9,8 +9,10 @@ from typing import Final
 
 from paiju.i18n import environment_language, find_language
 
-FASTEST: Final = 0.0
 SLOWEST: Final = 5.0
+"""The slowest pace."""
+LONGEST: Final = 60.0
+"""The longest patience but for an endless one."""
 SIGNALS: Final = ("none", "bell", "flash")
 """Nothing, a bell, or the whole screen in reverse for a moment."""
 
@@ -31,6 +33,8 @@ class Settings:
     """Who sits in the other seats, as in `--bots`; empty: the game's own choice."""
     pace: float = 0.8
     """Seconds a bot takes for a move; 0 = at once."""
+    patience: float = 10.0
+    """Seconds that bots wait for a player who could declare, snatch or stick; 0 = until he has answered."""
     signal: str = "none"
     """How the player's turn is announced: one of `SIGNALS`."""
 
@@ -80,7 +84,6 @@ def colour_possible(is_terminal: bool, environ: Mapping[str, str] = os.environ) 
 
 def _from_json(data: Mapping[str, object]) -> Settings:
     usual = Settings()
-    pace = data.get("pace")
     signal = _text(data, "signal", usual.signal)
     language = _text(data, "language", usual.language)
     return Settings(
@@ -89,10 +92,16 @@ def _from_json(data: Mapping[str, object]) -> Settings:
         game=_text(data, "game", usual.game),
         rulebook=_text(data, "rulebook", usual.rulebook),
         bots=_text(data, "bots", usual.bots),
-        pace=min(max(float(pace), FASTEST), SLOWEST)
-        if isinstance(pace, int | float) and not isinstance(pace, bool)
-        else usual.pace,
+        pace=_seconds(data, "pace", usual.pace, SLOWEST),
+        patience=_seconds(data, "patience", usual.patience, LONGEST),
         signal=signal if signal in SIGNALS else usual.signal,
+    )
+
+
+def _seconds(data: Mapping[str, object], name: str, usual: float, most: float) -> float:
+    value = data.get(name)
+    return (
+        min(max(float(value), 0.0), most) if isinstance(value, int | float) and not isinstance(value, bool) else usual
     )
 
 

@@ -61,7 +61,7 @@ async def test_shandong_and_back_to_the_menu_and_on_again() -> None:
         screen = await settled(pilot)
         await pilot.press("escape")
         await pilot.pause()
-        await pilot.press("6")
+        await pilot.press("8")
         await pilot.pause()
         assert "继续" in menu_of(pilot).board.canvas.text()
         await pilot.press("1")

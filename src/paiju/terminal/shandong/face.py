@@ -35,6 +35,8 @@ class ShandongFace(Face):
     "help.key.clear", "help.key.trick", "help.key.declared",
 )  # fmt: skip
 
+    makes_offers = True
+
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.log: Final = Log()
@@ -42,7 +44,6 @@ class ShandongFace(Face):
         """The card under the cursor."""
         self.chosen: list[str] = []
         self._rows: list[Row] = []
-        self._offered = 0
         self.keys = {
             "play": self._play,
             "select": self._select,
@@ -71,17 +72,18 @@ class ShandongFace(Face):
         passed = cast(list[int], self.host.view["passed"])
         return bool(offers(self.host.view)) and self.look.seat not in passed
 
-    def reaction_seconds(self) -> float:
-        """The deal stops when something new can be declared, and goes on slowly afterwards."""
-        before, self._offered = self._offered, len(offers(self.host.view))
-        return 2.0 if self._offered > before else 0.2
+    def offers(self) -> frozenset[object]:
+        """The deal and the window after it are two chances to show the same cards."""
+        if not self.can_react():
+            return frozenset()
+        look = self.look
+        when = (look.hand_number, look.redeals, look.phase)
+        return frozenset((*when, str(offer["cards"])) for offer in offers(self.host.view))
 
     def absorb(self, event: Event) -> None:
         self.log.add(event.facts)
         hand = self.look.hand
         self.chosen = [card for card in self.chosen if card in hand]
-        if not offers(self.host.view):
-            self._offered = 0
         if self.card not in hand:
             self.card = ""
 
@@ -347,7 +349,7 @@ class ShandongFace(Face):
     def _pass(self) -> None:
         if may_act(self.host.view, "PASS"):
             self.host.act([PASS])
-        else:
+        elif not self.host.let_go():
             self.host.refuse(self.host.texts("refuse.pass"))
 
     def _show(self, index: int) -> None:

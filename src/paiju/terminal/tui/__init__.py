@@ -28,11 +28,9 @@ def run_menu(settings: Settings, language: str, *, color: bool) -> int:
 def run_match(session: Session, save: Save, settings: Settings, language: str, *, pace: float, color: bool) -> int:
     """A match on the table. Returns an exit code."""
     gc.disable()
-    from dataclasses import replace
-
     from paiju.terminal.tui.app import PaijuApp
 
-    return PaijuApp(replace(settings, pace=pace), language, color=color, match=(session, save)).play()
+    return PaijuApp(settings, language, color=color, match=(session, save), pace=pace).play()
 
 
 def run_room(match: "RemoteMatch", settings: Settings, language: str, *, color: bool) -> int:

@@ -3,7 +3,7 @@
 import gc
 import select
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -29,6 +29,7 @@ from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.tui.texts import Texts
 
 if TYPE_CHECKING:
+    from paiju.terminal.library import Kept
     from paiju.terminal.remote import RemoteMatch
     from paiju.terminal.tui.replay import Replay
 
@@ -82,6 +83,7 @@ class PaijuApp(App[int]):
         match: Match | None = None,
         replay: "Replay | None" = None,
         room: "RemoteMatch | None" = None,
+        pace: float | None = None,
         look: Look | None = None,
         clock: Clock = SYSTEM,
     ) -> None:
@@ -93,6 +95,8 @@ class PaijuApp(App[int]):
         self._replay = replay
         self._room = room
         self._time: Final = clock
+        self._pace = pace
+        """The pace of this run, where somebody asked for another one than that of the settings."""
         self.farewell = ""
 
     def play(self) -> int:
@@ -131,7 +135,9 @@ class PaijuApp(App[int]):
         while True:
             if match is not None:
                 self._match = match
-                wanted = await self._play_match(match)
+                wanted, match = await self._play_match(match)
+                if wanted == "take_back":
+                    continue
                 if wanted == "quit":
                     self._say_goodbye(match)
                     break
@@ -142,15 +148,16 @@ class PaijuApp(App[int]):
             match = await self._chosen(choice)
         self.exit(0)
 
-    async def _play_match(self, match: Match) -> str:
+    async def _play_match(self, match: Match) -> tuple[str, Match]:
+        """Returns what the player wants next, and the match: another one if a move was taken back."""
         session, save = match
-        screen = TableScreen(session, self.settings, self.look, self.texts, save, self._time)
+        screen = TableScreen(session, self._settings_now(), self.look, self.texts, save, self._time)
         wanted = await self.push_screen_wait(screen)
         if save is not None:
             save.close()
         self.texts = screen.texts
         self._keep_changes(screen.settings)
-        return wanted
+        return wanted, screen.taken_back or match
 
     async def _play_in_room(self, room: "RemoteMatch") -> None:
         from paiju.terminal.line import GIVEN_UP
@@ -162,7 +169,7 @@ class PaijuApp(App[int]):
             wanted = await self.push_screen_wait(waiting)
             self.texts = waiting.texts
         if room.started:
-            screen = RoomScreen(room, self.settings, self.look, self.texts, self._time)
+            screen = RoomScreen(room, self._settings_now(), self.look, self.texts, self._time)
             wanted = await self.push_screen_wait(screen)
             self.texts = screen.texts
             self._keep_changes(screen.settings)
@@ -187,8 +194,8 @@ class PaijuApp(App[int]):
             await self._change_settings()
         elif choice == "rules":
             await self._read_rules()
-        elif choice == "replay":
-            await self._choose_replay()
+        elif choice == "matches":
+            return await self._choose_match()
         return None
 
     async def _new_match(self, game: Game) -> Match | None:
@@ -218,11 +225,11 @@ class PaijuApp(App[int]):
         chooser.at = books.index(chosen_rulebook(game, self.settings))
         return await self.push_screen_wait(chooser)
 
-    async def _resumed(self) -> Match | None:
+    async def _resumed(self, path: Path | None = None) -> Match | None:
         from paiju.terminal.saves import last_saved, resume
 
         try:
-            return resume(last_saved())
+            return resume(path or last_saved())
         except GameError as error:
             await self._complain(error_text(error, self.texts.language, "terminal"))
         return None
@@ -258,20 +265,53 @@ class PaijuApp(App[int]):
         if name == "language":
             self.texts = Texts(changed.language)
 
-    async def _choose_replay(self) -> None:
-        from paiju.terminal.tui.replay import finished_matches, open_replay
+    async def _choose_match(self) -> Match | None:
+        """All matches, to go on with, to watch or to delete, until the player goes on with one or goes back."""
+        from paiju.terminal.library import kept_matches, match_line, results, results_line
+
+        at = 0
+        while found := kept_matches():
+            t = self.texts
+            options = [Option(str(number), match_line(one, t.words)) for number, one in enumerate(found)]
+            stats = "  ".join(results_line(line, t.words) for line in results(found))
+            chooser = Chooser(stats or t("menu.matches"), options, self.look, t)
+            chooser.at = min(at, len(options) - 1)
+            choice = await self.push_screen_wait(chooser)
+            if not choice:
+                return None
+            at, one = int(choice), found[int(choice)]
+            match = await self._use_match(one)
+            if match is not None:
+                return match
+        await self._complain(self.texts("menu.no_matches"))
+        return None
+
+    async def _use_match(self, one: "Kept") -> Match | None:
+        from paiju.terminal.library import match_line
+        from paiju.terminal.saves import delete
+        from paiju.terminal.tui.replay import open_replay
 
         t = self.texts
-        options = [Option(str(path), text) for path, text in finished_matches(t)]
-        if not options:
-            await self._complain(t("menu.no_replays"))
-            return
-        choice = await self.push_screen_wait(Chooser(t("menu.replay"), options, self.look, t))
-        if choice:
-            try:
-                await self._watch(open_replay(Path(choice), None))
-            except GameError as error:
-                await self._complain(error_text(error, t.language))
+        options = [] if one.finished else [Option("resume", t("match.resume"))]
+        options += [Option("watch", t("match.watch")), Option("delete", t("match.delete"))]
+        wanted = await self.push_screen_wait(Chooser(match_line(one, t.words), options, self.look, t))
+        try:
+            if wanted == "resume":
+                return await self._resumed(one.path)
+            if wanted == "watch":
+                await self._watch(open_replay(one.path, None))
+            elif wanted == "delete" and await self._sure(t("match.delete_really")):
+                delete(one.path)
+        except GameError as error:
+            await self._complain(error_text(error, t.language, "terminal"))
+        except OSError as error:
+            await self._complain(f"{error.filename}: {error.strerror}")
+        return None
+
+    async def _sure(self, question: str) -> bool:
+        t = self.texts
+        options = [Option("no", t("match.keep")), Option("yes", t("match.delete"))]
+        return await self.push_screen_wait(Chooser(question, options, self.look, t)) == "yes"
 
     async def _watch(self, replay: "Replay") -> None:
         from paiju.terminal.tui.replay import ReplayScreen
@@ -284,10 +324,17 @@ class PaijuApp(App[int]):
         t = self.texts
         await self.push_screen_wait(Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.look, t))
 
+    def _settings_now(self) -> Settings:
+        return self.settings if self._pace is None else replace(self.settings, pace=self._pace)
+
     def _keep_changes(self, settings: Settings) -> None:
-        """What was changed at a table is remembered."""
-        if (settings.pace, settings.signal) != (self.settings.pace, self.settings.signal):
-            self._keep(replace(self.settings, pace=settings.pace, signal=settings.signal))
+        """What was changed at a table is remembered, and nothing else."""
+        before, after = asdict(self._settings_now()), asdict(settings)
+        changed = {name: value for name, value in after.items() if value != before[name]}
+        if "pace" in changed:
+            self._pace = None
+        if changed:
+            self._keep(replace(self.settings, **changed))
 
     def _keep(self, settings: Settings) -> None:
         self.settings = settings

@@ -57,6 +57,9 @@ class Host(Protocol):
         """Say why something is not possible; `cards` when it is about cards somebody wanted to play."""
 
     def tell(self, sentence: str) -> None: ...
+    def let_go(self) -> bool:
+        """Let what is offered pass for now; False when nothing waits for it."""
+
     def hint(self) -> Action | None: ...
     def choose(self, title: str, options: "list[Option]", then: Callable[[str], None]) -> None: ...
     def read(self, title: str, lines: "list[tuple[str, str]]") -> None: ...
@@ -76,6 +79,8 @@ class Face:
 
     help_keys: ClassVar[tuple[str, ...]] = ()
     """Texts of the help that explain the keys of this game."""
+    makes_offers: ClassVar[bool] = False
+    """Whether `offers` ever has something: then the menu of the table has the time for it."""
     keys: Mapping[str, Callable[[], None]]
     """What the keys and buttons do that are neither digits nor arrows, by the names of `stage.KEYS`."""
 
@@ -131,6 +136,10 @@ class Face:
     def can_react(self) -> bool:
         """Whether the player could do something now although it is not his turn: then it is worth waiting."""
         raise NotImplementedError
+
+    def offers(self) -> frozenset[object]:
+        """What the player is offered out of turn and the others wait for: each thing compares equal while it stays."""
+        return frozenset()
 
     def reaction_seconds(self) -> float:
         """How long the others wait for a player who can react, where the rules set no time."""

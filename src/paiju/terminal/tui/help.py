@@ -7,8 +7,8 @@ from paiju.terminal.tui.sheets import Lines
 from paiju.terminal.tui.texts import Texts
 
 COMMON_KEYS: Final = (
-    "help.key.read", "help.key.skip", "help.key.log", "help.key.signal", "help.key.language", "help.key.menu",
-    "help.key.mouse",
+    "help.key.read", "help.key.skip", "help.key.log", "help.key.signal", "help.key.language",
+    "help.key.take_back", "help.key.menu", "help.key.mouse",
 )  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """The first page: play, go on, watch, settings, rules, quit."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from rich.cells import cell_len
 from textual import events
@@ -20,9 +21,12 @@ from paiju.terminal.tui.scene import Frame, KeyHint, draw_header, draw_keys
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.words import close_up
 
+T = TypeVar("T")
+
 PLAY: Final = "play:"
 """Begins the choices that start a match; the name of the game follows."""
 PACES: Final = (0.0, 0.4, 0.8, 1.2, 2.0)
+PATIENCES: Final = (10.0, 20.0, 0.0, 5.0)
 SIGNAL_NAMES: Final = {"none": "signal.none", "bell": "signal.bell", "flash": "signal.flash"}
 
 
@@ -33,7 +37,7 @@ def menu_options(texts: Texts) -> list[Option]:
         *(Option(f"{PLAY}{game.name}", _play_text(game, t)) for game in all_games()),
         Option("settings", t("ui.settings")),
         Option("rules", t("menu.rules")),
-        Option("replay", t("menu.replay")),
+        Option("matches", t("menu.matches")),
         Option("quit", t("menu.quit")),
     ]
     unfinished = _unfinished(texts)
@@ -67,14 +71,20 @@ def settings_options(settings: Settings, texts: Texts) -> list[Option]:
         Option("language", t("set.language", value=t("set.this_language"))),
         Option("colour", t("set.colour", value=on if settings.colour else off)),
         Option("rulebook", t("set.rulebook", game=name, value=book)),
-        Option("pace", t("set.pace", value=f"{settings.pace:.1f}")),
-        Option("signal", signal_text(settings, t)),
+        Option("bots", t("set.bots", game=name, value=settings.bots or t("set.usual"))),
+        *(Option(name, setting_text(settings, name, t)) for name in ("pace", "patience", "signal")),
     ]
 
 
-def signal_text(settings: Settings, texts: Texts) -> str:
-    """How the player's turn is announced, in words."""
-    return texts("set.signal", value=texts(SIGNAL_NAMES[settings.signal]))
+def setting_text(settings: Settings, name: str, texts: Texts) -> str:
+    """`pace`, `patience` or `signal` with its value."""
+    if name == "signal":
+        return texts("set.signal", value=texts(SIGNAL_NAMES[settings.signal]))
+    if name == "patience" and not settings.patience:
+        return texts("set.patience.endless")
+    if name == "patience":
+        return texts("set.patience", value=f"{settings.patience:g}")
+    return texts("set.pace", value=f"{settings.pace:g}")
 
 
 def next_setting(settings: Settings, name: str, language: str) -> Settings:
@@ -85,13 +95,21 @@ def next_setting(settings: Settings, name: str, language: str) -> Settings:
         return replace(settings, colour=not settings.colour)
     if name == "signal":
         return replace(settings, signal=SIGNALS[(SIGNALS.index(settings.signal) + 1) % len(SIGNALS)])
+    game = chosen_game(settings)
     if name == "rulebook":
-        game = chosen_game(settings)
-        books = game.rulebooks()
-        at = books.index(chosen_rulebook(game, settings))
-        return replace(settings, rulebook=books[(at + 1) % len(books)])
+        return replace(settings, rulebook=_next(game.rulebooks(), chosen_rulebook(game, settings)))
+    if name == "bots":
+        from paiju.bots.registry import bot_kinds
+
+        return replace(settings, bots=_next(["", *(kind.name for kind in bot_kinds(game.name))], settings.bots))
+    if name == "patience":
+        return replace(settings, patience=_next(PATIENCES, settings.patience))
     later = [pace for pace in PACES if pace > settings.pace + 0.01]
     return replace(settings, pace=later[0] if later else PACES[0])
+
+
+def _next(values: Sequence[T], now: T) -> T:
+    return values[(values.index(now) + 1) % len(values)] if now in values else values[0]
 
 
 class MenuScreen(Screen[str]):

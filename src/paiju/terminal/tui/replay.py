@@ -92,17 +92,6 @@ def open_replay(path: Path, turn: int | None) -> Replay:
     return Replay(read(path.read_bytes(), find_game), turn)
 
 
-def finished_matches(texts: Texts) -> list[tuple[Path, str]]:
-    """Records in the usual folder that can be watched, newest first, with a line for each."""
-    from paiju.terminal.saves import ENDING, note_path, saves_folder
-
-    found: list[tuple[float, Path]] = []
-    for path in saves_folder().glob(f"*{ENDING}"):
-        if not note_path(path).exists():
-            found.append((path.stat().st_mtime, path))
-    return [(path, path.stem) for _, path in sorted(found, reverse=True)[:50]]
-
-
 class ReplayScreen(Stage):
     """A record, step by step."""
 

@@ -12,7 +12,7 @@ from paiju.terminal.settings import Settings
 from paiju.terminal.tui.connection import BACK_SECONDS, Connection
 from paiju.terminal.tui.face import Option
 from paiju.terminal.tui.look import Look
-from paiju.terminal.tui.menu import signal_text
+from paiju.terminal.tui.menu import setting_text
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
@@ -236,7 +236,7 @@ class RoomScreen(Stage):
             Option("back", t("ui.backToTable")),
             Option("help", t("ui.keysAndRules")),
             Option("language", t("ui.otherLanguage")),
-            Option("signal", signal_text(self.settings, t)),
+            Option("signal", setting_text(self.settings, "signal", t)),
             Option("quit", t("room.quit")),
         ]
         self.choose(t("menu.title"), options, self._from_menu)

@@ -17,7 +17,7 @@ from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Face, Option, table_face
 from paiju.terminal.tui.help import help_lines, help_title
 from paiju.terminal.tui.look import Look
-from paiju.terminal.tui.menu import next_setting, signal_text
+from paiju.terminal.tui.menu import next_setting, setting_text
 from paiju.terminal.tui.scene import KeyHint, Prompt
 from paiju.terminal.tui.sheets import Chooser, Lines, Reader
 from paiju.terminal.tui.texts import Texts
@@ -50,6 +50,7 @@ KEYS: Final = {
     "l": "language",
     "escape": "menu",
     "r": "replay",
+    "z": "take_back",
 }
 
 
@@ -150,6 +151,9 @@ class Stage(Screen[str]):
     def act(self, actions: Sequence[Action]) -> None:
         raise NotImplementedError
 
+    def let_go(self) -> bool:
+        return False
+
     def refuse(self, sentence: str, cards: bool = False) -> None:
         self._notice = Prompt(sentence, self._texts("tag.unplayable" if cards else "tag.refused"), "bad")
 
@@ -226,7 +230,7 @@ class Stage(Screen[str]):
             self._texts = self._texts.other()
         elif name == "signal":
             self.settings = next_setting(self.settings, "signal", self._texts.language)
-            self.tell(signal_text(self.settings, self._texts))
+            self.tell(setting_text(self.settings, "signal", self._texts))
             self.signal()
         elif name == "log":
             self._log_open = not self.face.log_open()

@@ -8,18 +8,18 @@ from typing import Final
 
 from paiju.engine.game import HOST, Action
 from paiju.terminal.clock import SYSTEM, Clock, Handle
-from paiju.terminal.saves import Save
+from paiju.terminal.saves import Save, take_back
 from paiju.terminal.session import Answer, Awaited, Event, Session
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import Option
 from paiju.terminal.tui.look import Look
-from paiju.terminal.tui.menu import next_setting, signal_text
+from paiju.terminal.tui.menu import next_setting, setting_text
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
 
 
 class TableScreen(Stage):
-    """One match. Ends with `menu`, `quit`, or `over` when the match has ended."""
+    """One match. Ends with `menu`, `quit`, `take_back`, or `over` when the match has ended."""
 
     def __init__(
         self,
@@ -46,6 +46,12 @@ class TableScreen(Stage):
         """When the player's time runs out; 0 = there is no clock now."""
         self._deadline_of = -1
         self._asked_at = -1
+        self.taken_back: tuple[Session, Save] | None = None
+        """The match to go on with after `take_back`."""
+        self._let_go: set[object] = set()
+        """Offers (see `Face.offers`) that the player has let pass."""
+        self._paused_at: float | None = None
+        """When a sheet was laid over the table: time stands still until it is taken away."""
         super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts, clock)
 
     # --- what faces see -----------------------------------------------------------------------------------
@@ -54,7 +60,8 @@ class TableScreen(Stage):
     def clock(self) -> str:
         if not self._deadline:
             return ""
-        left = max(0, math.ceil(self._deadline - self._time.now()))
+        now = self._time.now() if self._paused_at is None else self._paused_at
+        left = max(0, math.ceil(self._deadline - now))
         return self._texts("clock", time=self._texts.span(left))
 
     @property
@@ -111,8 +118,8 @@ class TableScreen(Stage):
 
     def _go_on(self) -> None:
         """Decide what comes next: wait for the player, or let the others act after a while."""
-        if self._acting:
-            return  # whoever acts now comes here afterwards
+        if self._acting or self._paused_at is not None:
+            return  # whoever acts now comes here afterwards, and so does who takes the sheet away
         if self._next_step is not None:
             self._next_step.cancel()
             self._next_step = None
@@ -135,12 +142,42 @@ class TableScreen(Stage):
         if awaited.person:
             self._hurry = False
             return self._time_left(self._rules.turn_seconds())
+        if awaited.reactors and self._open_offers():
+            self._hurry = False
+            return self._time_left(self.settings.patience)
         if awaited.reactors and self.face.can_react() and awaited.patience_ms:
             self._hurry = False
             self._ask_bots()
             return self._time_left(awaited.patience_ms / 1000)
         self._deadline = 0.0
         return self._bot_pause(awaited)
+
+    def _open_offers(self) -> bool:
+        """Whether the player is offered something that he has not let pass: people come first, bots wait."""
+        return bool(self.face.offers() - self._let_go)
+
+    def let_go(self) -> bool:
+        if not self._open_offers():
+            return False
+        self._let_go |= self.face.offers()
+        self._go_on()
+        return True
+
+    def on_screen_suspend(self) -> None:
+        """Something to read or to choose from lies over the table."""
+        if self._paused_at is None:
+            self._paused_at = self._time.now()
+            if self._next_step is not None:
+                self._next_step.cancel()
+                self._next_step = None
+            self._tick(False)
+
+    def on_screen_resume(self) -> None:
+        if self._paused_at is not None:
+            if self._deadline:
+                self._deadline += self._time.now() - self._paused_at
+            self._paused_at = None
+            self._go_on()
 
     def _ask_bots(self) -> None:
         """While a window waits for the player, a bot may be quicker: asked once in a position, after a moment."""
@@ -189,6 +226,7 @@ class TableScreen(Stage):
     def _step(self) -> None:
         """The time has come for the next step."""
         self._next_step = None
+        self._let_go |= self.face.offers()
         self._acting = True
         self.run_worker(self._run())
 
@@ -236,6 +274,8 @@ class TableScreen(Stage):
             self._menu()
         elif name == "skip":
             self._skip()
+        elif name == "take_back":
+            self._take_back()
         elif self.face.resting() and name in ("play", "select"):
             self._next_round()
         elif self.face.resting() and name == "replay":
@@ -277,17 +317,30 @@ class TableScreen(Stage):
     def _skip(self) -> None:
         """Ahead to the player's next decision."""
         self._hurry = True
-        if self._next_step is not None:
+        if not self.let_go() and self._next_step is not None:
             self._go_on()
+
+    def _take_back(self) -> None:
+        """Against bots the last move can be taken back, with all that came of it."""
+        if self._save is None or self.match.over() or self.match.viewer < 0 or self._sent or self._acting:
+            self.refuse(self._texts("refuse.take_back"))
+            return
+        before = take_back(self._save, self.match.viewer)
+        if before is None:
+            self.refuse(self._texts("refuse.take_back"))
+        else:
+            self.taken_back = before
+            self.dismiss("take_back")
 
     def _menu(self) -> None:
         t = self._texts
+        names = ("pace", "patience", "signal") if self.face.makes_offers else ("pace", "signal")
         options = [
             Option("back", t("ui.backToTable")),
             Option("help", t("ui.keysAndRules")),
             Option("language", t("ui.otherLanguage")),
-            Option("pace", t("menu.pace", seconds=f"{self.settings.pace:.1f}")),
-            Option("signal", signal_text(self.settings, t)),
+            Option("take_back", t("menu.take_back")),
+            *(Option(name, setting_text(self.settings, name, t)) for name in names),
             Option("menu", t("menu.leave")),
             Option("quit", t("menu.quit")),
         ]
@@ -296,8 +349,8 @@ class TableScreen(Stage):
     def _from_menu(self, choice: str) -> None:
         if choice in ("menu", "quit"):
             self.dismiss(choice)
-        elif choice == "pace":
-            self.settings = next_setting(self.settings, "pace", self._texts.language)
-            self.tell(self._texts("menu.pace", seconds=f"{self.settings.pace:.1f}"))
-        elif choice in ("help", "language", "signal"):
+        elif choice in ("pace", "patience"):
+            self.settings = next_setting(self.settings, choice, self._texts.language)
+            self.tell(setting_text(self.settings, choice, self._texts))
+        elif choice in ("help", "language", "signal", "take_back"):
             self.command(choice)

@@ -1,0 +1,68 @@
+"""The list of matches in the menu: what they were, how they ended, and what can be done with them."""
+
+import pytest
+
+from paiju.terminal.library import kept_matches
+from paiju.terminal.opening import Wanted, open_match
+from paiju.terminal.settings import Settings
+from paiju.terminal.tui.app import PaijuApp
+from paiju.terminal.tui.look import plain_look
+from paiju.terminal.tui.menu import MenuScreen
+from paiju.terminal.tui.replay import ReplayScreen
+from paiju.terminal.tui.sheets import Chooser
+from paiju.terminal.words import Words
+from tests.terminal.tui.clock import ManualClock
+from tests.terminal.tui.tables import settled, until
+
+pytestmark = pytest.mark.anyio
+
+
+def menu() -> PaijuApp:
+    return PaijuApp(Settings(pace=0.0), "en-US", look=plain_look(), clock=ManualClock())
+
+
+def a_finished_match() -> None:
+    wanted = Wanted("uno", "platform", bots=("random",) * 4, seed=1)
+    session, _ = open_match(wanted, Words("en-US"))
+    while not session.over():
+        session.step()
+
+
+def chooser(app: PaijuApp) -> Chooser:
+    assert isinstance(app.screen, Chooser)
+    return app.screen
+
+
+async def test_a_finished_match_is_listed_watched_and_deleted() -> None:
+    a_finished_match()
+    app = menu()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        await pilot.press("5", "enter")
+        await until(pilot, lambda: isinstance(app.screen, Chooser))
+        assert [option.value for option in chooser(app).options] == ["watch", "delete"]
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, Chooser))
+        assert "won by" in chooser(app).board.canvas.text()
+        await pilot.press("enter", "2")
+        await until(pilot, lambda: "Delete this match" in chooser(app).heading)
+        await pilot.press("2")
+        await until(pilot, lambda: not kept_matches())
+
+
+async def test_an_unfinished_match_is_resumed_from_the_list() -> None:
+    for seed in (1, 2):
+        open_match(Wanted("uno", seed=seed), Words("en-US"))[1].close()
+    older = kept_matches()[1]
+    app = menu()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        await pilot.press("6")
+        await until(pilot, lambda: isinstance(app.screen, Chooser))
+        await pilot.press("2")
+        await until(pilot, lambda: chooser(app).options[0].value == "resume")
+        await pilot.press("1")
+        screen = await settled(pilot)
+        assert screen._saved == older.path
