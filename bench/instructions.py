@@ -1,6 +1,8 @@
 """What one accepted action costs the server, counted instead of timed: instructions and system calls.
 
-These figures do not depend on what else the machine does, so they show a regression where a clock cannot.
+These figures do not depend on what else the machine does, so they show a regression where a clock cannot. Two loads of
+different length are counted after a warm-up, and their difference is divided by the difference of their actions: what
+starting, stopping and the counter itself cost is in both and cancels out.
 """
 
 import asyncio
@@ -8,69 +10,89 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
 from bench.row import Row
 from bench.server import ROOMS, Server, folder_for, make_rooms
-from bench.wsload import Load, pin, sit
+from bench.wsload import Gate, Load, pin, sit
 
 BUILDS = ("compiled",)
-_ACTIONS: Final = 1500
+_WARM_UP: Final = 3000
+_SHORT: Final = 400
+_LONG: Final = 2400
 """Under callgrind a server is fifty times slower."""
-_SECONDS: Final = 4.0
 
 
-async def _play(server: Server, load: Load, rooms: int) -> None:
-    for room, secrets in await make_rooms(server.port, rooms):
+async def _seated(server: Server) -> Gate:
+    """All rooms full of players who wait until the gate lets them act."""
+    load = Load()
+    gate = Gate(load)
+    for room, secrets in await make_rooms(server.port, ROOMS):
         for secret in secrets:
             await sit(server.port, room, secret, load)
+    return gate
 
 
-async def _until(load: Load, acked: int) -> None:
-    while load.acked < acked:
-        await asyncio.sleep(0.05)
-
-
-def instructions() -> float | None:
-    """User instructions per accepted action, counted by callgrind; None where it is not installed."""
+def instructions() -> Counter[str] | None:
+    """User instructions per accepted action by the library that executes them, counted by callgrind; None where it is
+    not installed."""
     if shutil.which("valgrind") is None or shutil.which("callgrind_control") is None:
         print("valgrind is not installed: instructions are left out.", file=sys.stderr)
         return None
     with folder_for("callgrind") as folder:
         out = folder / "callgrind.out"
         tool = ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}"]
+        Server(folder).kill()  # makes the database, which takes long under callgrind
         server = Server(folder, tool)
 
-        async def run() -> int:
-            load = Load()
-            await _play(server, load, ROOMS)
-            await _until(load, ROOMS)
+        async def run() -> None:
+            gate = await _seated(server)
+            await gate.let(_WARM_UP)
             _control(server, "--instr=on")
-            before = load.acked
-            await _until(load, before + _ACTIONS)
-            _control(server, "--instr=off")
-            return load.acked - before
+            for actions in (_SHORT, _LONG):
+                await gate.let(actions)
+                _control(server, "--dump")  # and counts from zero again
 
         try:
-            actions = asyncio.run(run())
-            _control(server, "--dump")
+            asyncio.run(run())
         finally:
             server.kill()
-        return _total(folder) / actions
+        short, long = (_by_library(out.with_name(f"{out.name}.{number}")) for number in (1, 2))
+    long.subtract(short)
+    return Counter({name: round(count / (_LONG - _SHORT)) for name, count in long.items()})
 
 
 def _control(server: Server, what: str) -> None:
     subprocess.run(["callgrind_control", what, str(server.process.pid)], check=True, stdout=subprocess.DEVNULL)
 
 
-def _total(folder: Path) -> int:
-    """The instructions of all dumps."""
-    texts = [path.read_text(errors="replace") for path in folder.glob("callgrind.out*")]
-    return sum(int(found) for text in texts for found in re.findall(r"^totals: (\d+)", text, re.MULTILINE)[:1])
+def _by_library(dump: Path) -> Counter[str]:
+    """The instructions in a dump of callgrind by library, calls not included."""
+    names: dict[str, str] = {}
+    found: Counter[str] = Counter()
+    library = "?"
+    of_call = False
+    for line in dump.read_text(errors="replace").splitlines():
+        if line.startswith(("ob=", "cob=")):
+            kind, _, rest = line.partition("=")
+            number, _, name = rest.partition(" ")
+            if name:  # only where it is mentioned first
+                names[number] = re.sub(r"(\.cpython-|\.so|-[0-9a-f]{8}).*", "", Path(name).name)
+            if kind == "ob":
+                library = names[number]
+        elif line.startswith("calls="):
+            of_call = True  # the next line has what the called function cost
+        elif line[:1].isdigit() or line[:1] in "+-*":
+            cost = line.split()[1:]  # empty where it is 0
+            if cost and not of_call:
+                found[library] += int(cost[0])
+            of_call = False
+    return found
 
 
-def system_calls() -> dict[str, float] | None:
+def system_calls() -> Counter[str] | None:
     """System calls per accepted action by name, counted by strace; None where it is not installed."""
     if shutil.which("strace") is None:
         print("strace is not installed: system calls are left out.", file=sys.stderr)
@@ -78,40 +100,44 @@ def system_calls() -> dict[str, float] | None:
     with folder_for("strace") as folder:
         server = Server(folder)
 
-        async def run() -> tuple[int, str]:
-            load = Load()
-            await _play(server, load, ROOMS)
-            await _until(load, 10 * ROOMS)
-            command = ["strace", "-c", "-f", "-p", str(server.process.pid)]
-            tracer = await asyncio.create_subprocess_exec(*command, stderr=subprocess.PIPE)
-            await asyncio.sleep(1)
-            before = load.acked
-            await asyncio.sleep(_SECONDS)
-            after = load.acked
-            tracer.send_signal(2)
-            _, said = await tracer.communicate()
-            # strace also counts the second before and the moment after: the same share of actions.
-            return round((after - before) * (1 + 1 / _SECONDS)), said.decode()
+        async def run() -> list[Counter[str]]:
+            gate = await _seated(server)
+            await gate.let(_WARM_UP)
+            counts = []
+            for actions in (_SHORT, 2 * _LONG):
+                command = ["strace", "-c", "-f", "-p", str(server.process.pid)]
+                tracer = await asyncio.create_subprocess_exec(*command, stderr=subprocess.PIPE)
+                await asyncio.sleep(1)  # until it is attached
+                await gate.let(actions)
+                tracer.send_signal(2)
+                _, said = await tracer.communicate()
+                counts.append(_calls(said.decode()))
+            return counts
 
         try:
-            actions, said = asyncio.run(run())
+            short, long = asyncio.run(run())
         finally:
             server.kill()
+    long.subtract(short)
+    return Counter({name: count / (2 * _LONG - _SHORT) for name, count in long.items()})
+
+
+def _calls(said: str) -> Counter[str]:
+    """How often each system call was made, as `strace -c` says."""
     found = re.findall(r"^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)(?:\s+\d+)?\s+(\w+)$", said, re.MULTILINE)
-    return {name: int(calls) / max(1, actions) for calls, name in found if name != "total"}
+    return Counter({name: int(calls) for calls, name in found if name != "total"})
 
 
 def rows() -> list[Row]:
-    """About a minute."""
+    """About two minutes."""
     pin(1)
     found: list[Row] = []
     count = instructions()
     if count is not None:
-        found.append(Row("user instructions per accepted action", count, "", at_most=220_000))
+        found.append(Row("user instructions per accepted action", sum(count.values()), "", at_most=220_000))
+        found.extend(Row(f"  in {library}", each, "") for library, each in count.most_common(8))
     calls = system_calls()
     if calls is not None:
         found.append(Row("system calls per accepted action", sum(calls.values()), "", at_most=8))
-        found.extend(
-            Row(f"  {name}", each, "") for name, each in sorted(calls.items(), key=lambda x: -x[1]) if each > 0.2
-        )
+        found.extend(Row(f"  {name}", each, "") for name, each in calls.most_common(8) if each > 0.05)
     return found

@@ -100,7 +100,7 @@ class Seat(asyncio.Protocol):
             if buffer[at] & 15 == 1:
                 self._frame(buffer[start : start + size])
             elif buffer[at] & 15 == 9 and self.transport is not None:
-                self.transport.write(b"\x8a\x80\0\0\0\0")
+                self.transport.write(bytes((0x8A, 0x80 | size)) + b"\0\0\0\0" + buffer[start : start + size])
             at = start + size
         self._buffer = buffer[at:]
 
@@ -167,6 +167,38 @@ class Load:
         text = frame[place + 6 : place + 30].decode()
         moment = time.time() % 60
         self.late.append((moment - float(text[17:23])) % 60)
+
+
+class Gate:
+    """Holds a load back, and lets it take a given number of actions at a time."""
+
+    def __init__(self, load: Load) -> None:
+        self._load: Final = load
+        self._left = 0
+        self._waiting: list[tuple[Seat, int, dict[str, object]]] = []
+        load.hold = self._hold
+
+    def _hold(self, seat: Seat, seq: int, action: dict[str, object]) -> None:
+        if self._left > 0:
+            self._left -= 1
+            seat.act(seq, action)
+        else:
+            self._waiting.append((seat, seq, action))
+
+    async def let(self, actions: int) -> None:
+        """Let the load take so many actions as fast as it can; returns when all of them are answered."""
+        load = self._load
+        self._left = actions
+        wanted = load.acked + load.refused + actions
+        waiting, self._waiting = self._waiting, []
+        for seat, seq, action in waiting:
+            self._hold(seat, seq, action)
+        while load.acked + load.refused < wanted:
+            await asyncio.sleep(0.02)
+        events = -1
+        while events != load.events:  # until everybody has been told
+            events = load.events
+            await asyncio.sleep(0.3)
 
 
 async def sit(port: int, room: str, secret: str | None, load: Load, play: bool = True) -> Seat:

@@ -131,6 +131,14 @@ class View:
         """JSON with the field names of the rules; equal views give equal JSON."""
         raise NotImplementedError
 
+    def own_json(self) -> dict[str, object]:
+        """The fields of `to_json` in which views of one position may differ, `legal` included; by default all.
+
+        They come in the same order, and all views of a position have the same ones, so that a server can encode the
+        other fields once for everybody.
+        """
+        return self.to_json()
+
     def own_cards(self) -> list[str]:
         """The cards in this seat's own hand by name; empty for spectators. By default what `to_json` calls `hand`."""
         hand = self.to_json().get("hand")

@@ -136,13 +136,19 @@ def check_position(walk: Walk, complete: Complete) -> None:
 
 
 def check_view(walk: Walk, seat: Seat, listed: list[Action]) -> None:
-    """A view belongs to its seat, lists the same actions and is plain JSON; what is imagined from it fits it."""
+    """A view belongs to its seat, lists the same actions, is plain JSON and names what in it is its own; what is
+    imagined from it fits it."""
     view = walk.state.view(seat)
     if view.seat != seat or view.legal != listed:
         raise ContractBroken(f"the view of seat {seat} says {view.seat}: {view.legal}, not {listed}\n{walk.story()}")
     shown = view.to_json()
     if json.loads(json.dumps(shown)) != shown:
         raise ContractBroken(f"the view of seat {seat} is not plain JSON\n{walk.story()}")
+    own = view.own_json()
+    others = walk.state.view(SPECTATOR)
+    merged = {**others.to_json(), **own}
+    if list(merged.items()) != list(shown.items()) or list(others.own_json()) != list(own):
+        raise ContractBroken(f"the view of seat {seat} differs from others in more than `own_json`\n{walk.story()}")
     imagined = walk.game.imagine(view, walk.source)
     if imagined.view(seat).to_json() != shown:
         raise ContractBroken(f"what seat {seat} imagines does not fit its view\n{walk.story()}")

@@ -163,9 +163,32 @@ class ShandongView(View):
     def _sorted_ids(self, cards: Cards) -> list[str]:
         return id_list(self.ctx.sorted_strongest_first(cards))
 
-    def to_json(self) -> dict[str, object]:
+    def own_json(self) -> dict[str, object]:
+        # While trump is hidden, seats even sort cards differently.
+        return self.to_json() if self.trump_hidden else self._own_json()
+
+    def _own_json(self) -> dict[str, object]:
         return {
             "seat": int(self.seat),
+            "trumpSuit": suit_or_none(self.trump),
+            "declarations": [self._declaration_json(d) for d in self.declarations],
+            "exchange": self._exchange_json(),
+            "hand": self._sorted_ids(self.hand),
+            "groups": [{"suit": suit, "cards": cards} for suit, cards in self.groups()],
+            "kitty": self._sorted_ids(self.kitty) if self.kitty_known else None,
+            "newCards": self._sorted_ids(self.new_cards),
+            "knownCards": [self._sorted_ids(cards) for cards in self.known],
+            "legal": [action.to_json() for action in self.legal[:LEGAL_IN_JSON]],
+            "legalComplete": self.legal_complete and len(self.legal) <= LEGAL_IN_JSON,
+            "follow": self._follow_json(),
+            "playable": self._sorted_ids(self.playable),
+            "suggestion": self.suggestion.to_json() if self.suggestion is not None else None,
+        }
+
+    def to_json(self) -> dict[str, object]:
+        own = self._own_json()
+        return {
+            "seat": own["seat"],
             "rulebook": self.rules.rulebook,
             "options": self.rules.options(),
             "phase": PHASES[self.phase],
@@ -182,34 +205,34 @@ class ShandongView(View):
             "bankerSide": seat_or_none(self.banker_side),
             "kittyOwner": seat_or_none(self.kitty_owner),
             "setter": seat_or_none(self.setter),
-            "trumpSuit": suit_or_none(self.trump),
+            "trumpSuit": own["trumpSuit"],
             "trumpHidden": self.trump_hidden,
-            "declarations": [self._declaration_json(d) for d in self.declarations],
-            "exchange": self._exchange_json(),
+            "declarations": own["declarations"],
+            "exchange": own["exchange"],
             "passed": [seat for seat in range(4) if self.passed[seat]],
-            "hand": self._sorted_ids(self.hand),
-            "groups": [{"suit": suit, "cards": cards} for suit, cards in self.groups()],
+            "hand": own["hand"],
+            "groups": own["groups"],
             "handCounts": list(self.hand_counts),
             "kittyCount": self.kitty_count,
-            "kitty": self._sorted_ids(self.kitty) if self.kitty_known else None,
-            "newCards": self._sorted_ids(self.new_cards),
+            "kitty": own["kitty"],
+            "newCards": own["newCards"],
             "trick": self._trick_json(),
             "lastTrick": self._last_trick_json(),
             "failedThrow": self._failed_json(),
             "points": self.points,
             "playedCards": self._sorted_ids(self.played),
             "openCards": [self._sorted_ids(cards) for cards in self.open_cards],
-            "knownCards": [self._sorted_ids(cards) for cards in self.known],
+            "knownCards": own["knownCards"],
             "voids": [[self.ctx.suit_name(s) for s in (4, 0, 1, 2, 3) if (void >> s) & 1] for void in self.voids],
             "bigJokersPlayed": self.played.within(1 << 53).size(),
             "result": self.result.to_json() if self.result is not None else None,
             "redeals": self.redeals,
             "matchWinner": seat_or_none(self.match_winner),
-            "legal": [action.to_json() for action in self.legal[:LEGAL_IN_JSON]],
-            "legalComplete": self.legal_complete and len(self.legal) <= LEGAL_IN_JSON,
-            "follow": self._follow_json(),
-            "playable": self._sorted_ids(self.playable),
-            "suggestion": self.suggestion.to_json() if self.suggestion is not None else None,
+            "legal": own["legal"],
+            "legalComplete": own["legalComplete"],
+            "follow": own["follow"],
+            "playable": own["playable"],
+            "suggestion": own["suggestion"],
         }
 
     def _waiting_for(self) -> str | None:

@@ -111,7 +111,20 @@ class UnoView(View):
     def own_cards(self) -> list[str]:
         return ids(self.hand)
 
+    def own_json(self) -> dict[str, object]:
+        shown: dict[str, object] | None = None
+        if self.shown_by != NO_SEAT:
+            shown = {"playerId": player_id(self.shown_by), "cards": ids(self.shown)}
+        return {
+            "seat": int(self.seat),
+            "hand": ids(self.hand),
+            "drawnCardId": CARD_IDS[self.drawn] if self.drawn != NO_CARD else None,
+            "shownHand": shown,
+            "legal": [action.to_json() for action in self.legal],
+        }
+
     def to_json(self) -> dict[str, object]:
+        own = self.own_json()
         players: list[object] = [
             {
                 "id": player_id(seat),
@@ -122,11 +135,8 @@ class UnoView(View):
             }
             for seat in self.players
         ]
-        shown: dict[str, object] | None = None
-        if self.shown_by != NO_SEAT:
-            shown = {"playerId": player_id(self.shown_by), "cards": ids(self.shown)}
         return {
-            "seat": int(self.seat),
+            "seat": own["seat"],
             "rulebook": self.rules.rulebook,
             "options": self.rules.options(),
             "status": status_of(self.phase),
@@ -139,24 +149,24 @@ class UnoView(View):
             "roundNumber": self.round_number,
             "direction": self.direction,
             "currentColor": colour_or_none(self.colour),
-            "hand": ids(self.hand),
+            "hand": own["hand"],
             "discardPile": ids(self.discard),
             "topCard": card_json(self.top) if self.discard else None,
             "deckCount": self.deck_count,
             "drawPending": self.pending,
             "actedCardId": CARD_IDS[self.acted] if self.acted != NO_CARD else None,
-            "drawnCardId": CARD_IDS[self.drawn] if self.drawn != NO_CARD else None,
+            "drawnCardId": own["drawnCardId"],
             "unoCalledBy": name_or_none(self.called),
             "unoExposed": name_or_none(self.exposed),
             "pendingWd4": wd4_json(self.wd4_by, self.wd4_before),
-            "shownHand": shown,
+            "shownHand": own["shownHand"],
             "scores": {player_id(seat): self.scores[seat] for seat in self.players},
             "roundWinner": name_or_none(self.round_winner),
             "roundPoints": points_json(self.players, self.round_points),
             "openHands": hands_json(self.players, self.open_hands),
             "winner": name_or_none(self.winner),
             "lastAction": self.last_action,
-            "legal": [action.to_json() for action in self.legal],
+            "legal": own["legal"],
         }
 
 

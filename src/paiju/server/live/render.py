@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import cast
 
-from paiju.engine.game import SPECTATOR, Game, Seat
+from paiju.engine.game import SPECTATOR, Game, Seat, View
 from paiju.protocol.base import Json, Status
 from paiju.protocol.base import Mode as ModeName
 from paiju.protocol.play import Clock, Event, ViewAnswer
@@ -55,11 +55,17 @@ def events_for(game: Game, lines: Iterable[LogEntry], recipient: int) -> list[Ev
     return [event_for(game, line, recipient) for line in lines]
 
 
-def same_for_all(game: Game, line: LogEntry) -> bool:
-    """Whether every recipient sees this entry alike."""
-    if not isinstance(line.data, dict):
-        return True
-    return game.same_for_all(str(line.data.get("type", ""))) and all(fact.to is None for fact in line.facts)
+def insiders(game: Game, lines: Iterable[LogEntry]) -> set[int]:
+    """Seats that may know more of these entries than a spectator. All others see the same."""
+    found: set[int] = set()
+    for line in lines:
+        if isinstance(line.data, dict):
+            if not game.same_for_all(str(line.data.get("type", ""))):
+                found.add(line.actor)
+            for fact in line.facts:
+                if fact.to is not None:
+                    found.add(fact.to)
+    return found
 
 
 def _room_event(entry: AnyRoomEntry) -> Json:
@@ -94,12 +100,18 @@ def _room_event(entry: AnyRoomEntry) -> Json:
 # --- positions ----------------------------------------------------------------------------------------------------
 
 
-def view_of(table: Table, seat: int) -> tuple[Json | None, list[Json]]:
-    """The view and the legal actions of a seat or of SPECTATOR."""
+def view_at(table: Table, seat: int) -> View | None:
+    """The view of a seat or of SPECTATOR; None before the start."""
     state = table.folded.state
-    if state is None:
+    return None if state is None else state.view(Seat(seat))
+
+
+def view_of(table: Table, seat: int) -> tuple[Json | None, list[Json]]:
+    """The view as JSON and the legal actions of a seat or of SPECTATOR."""
+    shown = view_at(table, seat)
+    if shown is None:
         return None, []
-    view = state.view(Seat(seat)).to_json()
+    view = shown.to_json()
     legal = cast("list[Json]", view.pop("legal", []))
     return view, legal
 

@@ -6,40 +6,53 @@ import msgspec
 
 from paiju.engine.game import SPECTATOR
 from paiju.server.live.connection import frame
-from paiju.server.live.render import clock_of, events_for, same_for_all, view_of
+from paiju.server.live.render import clock_of, events_for, insiders, view_at
 from paiju.server.match.changes import Change
 from paiju.server.match.entries import ROOM
 from paiju.server.match.table import Table
 
 encode: Final = msgspec.json.Encoder().encode
+_GAP: Final = b"\0"
+"""Stands for a value in encoded JSON, which never contains this byte."""
 
 
 class Updates:
-    """The messages about one change, for all its listeners: `messages.Update`, put together from encoded parts."""
+    """The messages about one change, for all its listeners: `messages.Update`, put together from encoded parts.
 
-    __slots__ = ("_entries", "_head", "_opened", "_plain", "_same", "_table", "_tail", "_views", "awaited", "of_room")
+    Most recipients are told the same events, and most fields of a view are the same for everybody. Both are encoded
+    when the first recipient needs them.
+    """
+
+    __slots__ = (
+        "_entries",
+        "_head",
+        "_insiders",
+        "_opened",
+        "_plain",
+        "_shared_view",
+        "_table",
+        "_tail",
+        "_views",
+        "awaited",
+        "of_room",
+    )
 
     def __init__(self, table: Table, change: Change) -> None:
         state = change.after
+        entries = change.entries
         self._table: Final = table
-        self._entries: Final = change.entries  # not the change itself: it knows us, and rings of references live long
-        self.awaited: frozenset[int] = frozenset(() if state is None else (state.turn(), *state.reactors()))
+        self._entries: Final = entries  # not the change itself: it knows us, and rings of references live long
+        self.awaited: Final = () if state is None else (state.turn(), *state.reactors())
         """Seats that may act now."""
-        of_room, same = False, True
-        for line in change.entries:
-            if line.actor == ROOM:
-                of_room = True
-            elif not same_for_all(table.folded.game, line):
-                same = False
-        self.of_room: Final = of_room
+        self.of_room: Final = any(line.actor == ROOM for line in entries)
         """Whether something happened to the room itself."""
-        self._same: Final = same
-        """Whether these entries look alike to everybody."""
+        self._insiders: Final = insiders(table.folded.game, entries)
         room = encode(table.folded.header.room)
-        self._head: Final = b'{"type":"update","room":%b,"seq":%d,"events":' % (room, change.entries[-1].seq)
+        self._head: Final = b'{"type":"update","room":%b,"seq":%d,"events":' % (room, entries[-1].seq)
         self._tail: Final = b',"clock":%b' % encode(clock_of(table))
         self._opened: bytes | None = None
         self._plain: bytes | None = None
+        self._shared_view: list[bytes] | None = None
         self._views: Final[dict[int, bytes]] = {}
 
     @staticmethod
@@ -53,27 +66,22 @@ class Updates:
 
     def plain(self, seat: int) -> bytes:
         """The frame for a seat, without the position."""
-        if self._plain is not None:
-            return self._plain
-        framed = frame(self._open(seat) + b"}")
-        if self._same:
-            self._plain = framed
-        return framed
+        if seat in self._insiders:
+            return frame(self._open(seat) + b"}")
+        if self._plain is None:
+            self._plain = frame(self._open(seat) + b"}")
+        return self._plain
 
     def with_view(self, seat: int, latency_ms: int | None) -> bytes:
         """The frame for a seat, with the position and what the seat may do."""
         known = self._views.get(seat)
         if known is None:
-            position, legal = view_of(self._table, seat)
-            if position is not None and "options" in position:
-                position["options"] = self._table.encoded_options()
-            known = b'%b,"view":%b,"legal":%b' % (self._open(seat), encode(position), encode(legal))
-            self._views[seat] = known
+            known = self._views[seat] = self._open(seat) + self._view(seat)
         return frame(known + (b"}" if latency_ms is None else b',"latencyMs":%d}' % latency_ms))
 
     def _open(self, seat: int) -> bytes:
         """The message up to its clock."""
-        if not self._same:
+        if seat in self._insiders:
             return self._with_events(seat)
         if self._opened is None:
             self._opened = self._with_events(SPECTATOR)
@@ -81,3 +89,29 @@ class Updates:
 
     def _with_events(self, recipient: int) -> bytes:
         return self._head + encode(events_for(self._table.folded.game, self._entries, recipient)) + self._tail
+
+    def _view(self, seat: int) -> bytes:
+        view = view_at(self._table, seat)
+        if view is None:
+            return b',"view":null,"legal":[]'
+        own = view.own_json()
+        legal = own.pop("legal", [])
+        if self._shared_view is None:
+            self._shared_view = self._without(own.keys(), view.to_json())
+        parts = [b',"view":']
+        for part, value in zip(self._shared_view, own.values(), strict=False):
+            parts.append(part)
+            parts.append(encode(value))
+        parts.append(self._shared_view[-1])
+        parts.append(b',"legal":')
+        parts.append(encode(legal))
+        return b"".join(parts)
+
+    def _without(self, own: Any, view: dict[str, object]) -> list[bytes]:
+        """An encoded view, cut where the values of the fields `own` belong."""
+        view.pop("legal", None)
+        if "options" in view:
+            view["options"] = self._table.encoded_options()
+        for name in own:
+            view[name] = msgspec.Raw(_GAP)
+        return encode(view).split(_GAP)
