@@ -5,6 +5,7 @@ block in an unknown language are errors.
 """
 
 import doctest
+import json
 import os
 import re
 import runpy
@@ -252,6 +253,10 @@ class Reader:
         """Runs everything N times: its options are read."""
         parse_repeat(words[1:] or ["1"])
 
+    def npm(self, words: list[str]) -> None:
+        """A script of the page: it exists. What it writes is compared by a test of its own."""
+        assert words[2] in json.loads((ROOT / "web" / "package.json").read_bytes())["scripts"]
+
     def elsewhere(self, words: list[str]) -> None:
         """A program of others that changes more than this folder: it is not run."""
 
@@ -261,7 +266,7 @@ RULES: dict[str, Callable[[Reader, list[str]], None]] = {
     r"paiju (serve --show-config|--version)": Reader.paiju,
     r"paiju serve": Reader.serve,
     r"(\.venv/bin/)?paiju( play| --plain|$)": Reader.play,
-    r"paiju (join|rules|sim|train|replay|bots|explain|vectors)$": lambda reader, words: reader.paiju(
+    r"paiju (join|matches|rules|sim|train|replay|bots|explain|vectors)$": lambda reader, words: reader.paiju(
         [*words, "--help"]
     ),
     r"paiju (rules|sim|train|replay|bots|explain|vectors) ": Reader.paiju,
@@ -273,6 +278,7 @@ RULES: dict[str, Callable[[Reader, list[str]], None]] = {
     r"uv build": Reader.build,
     r"sqlite3 ": Reader.backup,
     r"tools/repeat( |$)": Reader.repeat,
+    r"npm run ": Reader.npm,
     r"git tag |pre-commit install|pg_dump": Reader.elsewhere,
 }
 """How a command is run, by how it begins."""
