@@ -1,7 +1,8 @@
 #!/bin/sh
-# Prints the path of a Chromium for the browser tests, after installing one where the package manager may do so.
+# Prints the path of a Chromium for the browser tests, after installing one where the package manager may do so. One
+# without a user interface of its own is preferred: it takes a third of the processor time.
 find_one() {
-    for name in "${CHROMIUM_PATH:-}" chromium chromium-browser google-chrome google-chrome-stable; do
+    for name in "${CHROMIUM_PATH:-}" chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do
         [ -n "$name" ] && command -v "$name" && return 0
     done
     return 1
@@ -9,7 +10,8 @@ find_one() {
 find_one && exit 0
 root=
 [ "$(id -u)" = 0 ] || root="sudo -n"
-for install in "apt-get install -y --no-install-recommends chromium" "dnf install -y chromium" "apk add chromium"; do
+apt="apt-get install -y --no-install-recommends"
+for install in "$apt chromium-headless-shell" "$apt chromium" "dnf install -y chromium" "apk add chromium"; do
     if command -v "${install%% *}" >/dev/null 2>&1; then
         echo "Installing Chromium for the browser tests …" >&2
         case $install in apt-get*) $root apt-get update -qq >&2 ;; esac

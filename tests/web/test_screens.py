@@ -174,7 +174,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(invite: Invite, tmp_path: 
     wrong = tmp_path / "wrong.paiju"
     wrong.write_text("hello", encoding="utf-8")
     page.locator("input[type=file]").set_input_files(wrong)
-    expect(page.locator(".trouble")).to_contain_text("no record")
+    expect(page.locator(".trouble")).to_contain_text("not a record")
 
 
 def test_an_unknown_room_says_so(invite: Invite) -> None:

@@ -3,13 +3,14 @@
 import json
 import os
 from pathlib import Path
+from shutil import which
 from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, WebSocket
 
 from tests.web.site import DEADLINE, Json, Site
 
-CHROMIUM: Final = os.environ.get("CHROMIUM_PATH") or "/usr/bin/chromium"
+CHROMIUM: Final = os.environ.get("CHROMIUM_PATH") or which("chromium-headless-shell") or "/usr/bin/chromium"
 CHROMIUM_ARGS: Final = [
     "--no-sandbox",
     "--disable-gpu",
