@@ -13,7 +13,7 @@ A driver (server, terminal, simulator) runs a match like this, see `engine.drive
 The base classes allow interpreted subclasses, so that a game outside this package can run on the compiled engine.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NewType
 
 from mypy_extensions import mypyc_attr
@@ -131,13 +131,17 @@ class View:
         """JSON with the field names of the rules; equal views give equal JSON."""
         raise NotImplementedError
 
-    def own_json(self) -> dict[str, object]:
-        """The fields of `to_json` in which views of one position may differ, `legal` included; by default all.
+    def own_names(self) -> Collection[str]:
+        """The fields of `to_json` in which views of one position may differ, in the same order; by default all.
 
-        They come in the same order, and all views of a position have the same ones, so that a server can encode the
-        other fields once for everybody.
+        All views of a position name the same ones, so that a server can encode the others once for everybody.
         """
-        return self.to_json()
+        return self.to_json().keys()
+
+    def own_json(self) -> dict[str, object]:
+        """The fields that `own_names` names. A game can build them without the others."""
+        whole = self.to_json()
+        return {name: whole[name] for name in self.own_names()}
 
     def own_cards(self) -> list[str]:
         """The cards in this seat's own hand by name; empty for spectators. By default what `to_json` calls `hand`."""

@@ -40,6 +40,7 @@ Seats are numbers 0 … 3 in play order, cards are ids, suits and ranks the word
 | `playable`, `suggestion` | own cards that may be part of a legal play now; one legal action or null |
 """
 
+from collections.abc import Collection
 from typing import Final
 
 from paiju.engine.game import Action, Seat, View
@@ -73,6 +74,24 @@ PHASES: Final = (
 NO_SEAT: Final = -1
 LEGAL_IN_JSON: Final = 200
 """The most actions that are written into the JSON; `legal` of the Python object is not cut."""
+
+OWN_NAMES: Final = (
+    "seat",
+    "trumpSuit",
+    "declarations",
+    "exchange",
+    "hand",
+    "groups",
+    "kitty",
+    "newCards",
+    "knownCards",
+    "legal",
+    "legalComplete",
+    "follow",
+    "playable",
+    "suggestion",
+)
+"""The fields in which views of one position differ."""
 
 
 class ShandongView(View):
@@ -163,8 +182,11 @@ class ShandongView(View):
     def _sorted_ids(self, cards: Cards) -> list[str]:
         return id_list(self.ctx.sorted_strongest_first(cards))
 
-    def own_json(self) -> dict[str, object]:
+    def own_names(self) -> Collection[str]:
         # While trump is hidden, seats even sort cards differently.
+        return self.to_json().keys() if self.trump_hidden else OWN_NAMES
+
+    def own_json(self) -> dict[str, object]:
         return self.to_json() if self.trump_hidden else self._own_json()
 
     def _own_json(self) -> dict[str, object]:

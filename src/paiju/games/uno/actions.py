@@ -109,11 +109,12 @@ _KEYS: Final = {
 """Fields by type. Everything else is refused but `_ANYWHERE`, which is ignored where it has no meaning."""
 _ANYWHERE: Final = ("type", "playerId", "chosenColor", "targetPlayerId")
 _NAMES: Final = ("type", "playerId", "cardId", "chosenColor", "targetPlayerId", "color", "dealer")
+_PLAYER_IDS: Final = [f"p{seat + 1}" for seat in range(MOST_SEATS)]
 
 
 def player_id(seat: int) -> str:
     """The id of a seat in JSON: `p1` for seat 0."""
-    return f"p{seat + 1}"
+    return _PLAYER_IDS[seat] if 0 <= seat < MOST_SEATS else f"p{seat + 1}"
 
 
 def seat_of_id(name: str) -> int:
@@ -397,11 +398,11 @@ def action_from_json(data: Mapping[str, object]) -> Action:
     if name not in TYPES or name == "UNKNOWN":
         return UnoAction(UNKNOWN, code=name)
     allowed = _KEYS.get(name, [])
-    for key in data:
+    for key, value in data.items():
         if key not in _ANYWHERE and key not in allowed:
             raise BadNotation("bad_action", f"{name} has no {key!r}", {"key": key})
-    for key in _NAMES:
-        _string(data, key)
+        if value is not None and not isinstance(value, str) and key in _NAMES:
+            raise BadNotation("bad_action", f"{key} must be a string", {"key": key})
     if (name == "PLAY_CARD" or name == "JUMP_IN") and data.get("cardId") is None:
         raise BadNotation("bad_action", f"{name} needs a cardId", {"key": "cardId"})
     return loose_action(data)

@@ -24,6 +24,7 @@
 | `legal` | what this seat may do now, as JSON actions |
 """
 
+from collections.abc import Collection
 from typing import Final
 
 from paiju.engine.game import Action, Seat, View
@@ -41,6 +42,8 @@ ROUND_OVER: Final = 6
 ENDED: Final = 7
 PHASES: Final = ["idle", "choose_color", "turn", "drawn", "acted", "wd4_response", "round_over", "ended"]
 
+OWN_NAMES: Final = ("seat", "hand", "drawnCardId", "shownHand", "legal")
+"""The fields in which views of one position differ."""
 NO_HANDS: Final[list[list[int]]] = []
 """Shared by views of a running round."""
 
@@ -110,6 +113,9 @@ class UnoView(View):
 
     def own_cards(self) -> list[str]:
         return ids(self.hand)
+
+    def own_names(self) -> Collection[str]:
+        return OWN_NAMES
 
     def own_json(self) -> dict[str, object]:
         shown: dict[str, object] | None = None

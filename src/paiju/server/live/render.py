@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import cast
+from typing import Final, cast
 
 from paiju.engine.game import SPECTATOR, Game, Seat, View
 from paiju.protocol.base import Json, Status
@@ -27,11 +27,14 @@ from paiju.server.match.entries import (
 )
 from paiju.server.match.table import Table
 
+_REST: Final = [f".{rest:03d}Z" for rest in range(1000)]
+"""The text after the second."""
+
 
 def iso(milliseconds: int) -> str:
     """A time in milliseconds since 1970 as ISO 8601 text in UTC."""
     seconds, rest = divmod(milliseconds, 1000)
-    return f"{_second(seconds)}.{rest:03d}Z"
+    return _second(seconds) + _REST[rest]
 
 
 @lru_cache(maxsize=256)

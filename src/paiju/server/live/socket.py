@@ -16,7 +16,7 @@ from paiju.server.live.render import events_for, iso, room_info, view_answer
 from paiju.server.live.updates import Updates, encode
 from paiju.server.match.changes import Accepted, Change, Listener
 from paiju.server.match.entries import RematchMade, Seated
-from paiju.server.match.hot_path import try_act
+from paiju.server.match.hot_path import Caller, try_act
 from paiju.server.match.policy import WATCH
 from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
@@ -24,7 +24,7 @@ from paiju.server.rooms import seating
 from paiju.server.rooms.chat import Said
 from paiju.server.services import Services, public_of, too_many
 from paiju.server.web.callers import Scope
-from paiju.server.web.json_input import parse_json, typed
+from paiju.server.web.json_input import has_no_other_keys, parse_json, typed
 from paiju.storage.faults import StoreError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ CLOSE_REPLACED: Final = 4001
 CLOSE_NOT_ENTERED: Final = 4002
 
 
-class Socket(Listener[Table], LiveSocket):
+class Socket(Listener[Table], LiveSocket, Caller):
     """One connection."""
 
     def __init__(self, connection: Connection, service: Services, address: str, base: str, lang: str) -> None:
@@ -56,6 +56,8 @@ class Socket(Listener[Table], LiveSocket):
         self._views = "all"
         self._hints = False
         self._lang = lang
+        self._acting: tuple[m.Act, str]
+        """The action that is being carried out at once, and its text."""
         self._leaving: int | None = None
         """Id of the `leave` request that is being carried out."""
 
@@ -164,47 +166,37 @@ class Socket(Listener[Table], LiveSocket):
     def handle_at_once(self, text: str) -> bool:
         """Carry out an ordinary action without a task. Returns False for everything else, which `handle` takes."""
         table = self.table
-        if table is None or self._secret is None or self.seat < 0 or '"act"' not in text:
+        if table is None or self._secret is None or self.seat < 0 or not text.startswith(_ACT):
+            return False
+        message = _plain_act(text)
+        if message is None or not table.folded.places[self.seat].person:
             return False
         try:
-            raw = parse_json(text)
+            action = table.read_action(self.seat, message.action)
         except Refusal:
             return False
-        request, action, action_id, expected = map(raw.get, ("id", "action", "actionId", "expectedSeq"))
-        if not (raw.keys() <= _PLAIN_ACT and raw.get("type") == "act" and type(request) is int and request >= 0):
-            return False
-        if not (_is_action_id(action_id) and (expected is None or (type(expected) is int and expected >= 0))):
-            return False
-        place = table.folded.places[self.seat]
-        if type(action) is not dict or not place.person:
-            return False
-        try:
-            read = table.read_action(self.seat, action)
-        except Refusal:
-            return False
-        service = self._service
+        key = None if message.action_id is None else table.folded.key_of(self.seat, message.action_id)
+        self._acting = message, text
+        return try_act(table, self.seat, action, key, message.expected_seq, self)
 
-        def admit() -> bool:
-            wait = service.limits.game.take(place.public)
-            if wait:
-                self.connection.charge()
-                self.push(m.Refused(re=request, problem=too_many(wait).problem(self._lang)))
-            self.connection.pending = not wait
-            return not wait
+    def admit(self, table: Table) -> bool:
+        wait = self._service.limits.game.take(table.folded.places[self.seat].public)
+        if wait:
+            self.connection.charge()
+            self.push(m.Refused(re=self._acting[0].id, problem=too_many(wait).problem(self._lang)))
+        self.connection.pending = not wait
+        return not wait
 
-        def acknowledge(done: Accepted) -> None:
-            service.metrics.accepted += 1
-            self.connection.hold(frame(encode(m.Acked(re=request, seq=done.seq))))
+    def acknowledge(self, done: Accepted) -> None:
+        self._service.metrics.accepted += 1
+        self.connection.hold(frame(_ACKED % (self._acting[0].id, done.seq)))
 
-        def finish(fault: StoreError | None) -> None:
-            self.connection.let_go()
-            if fault is None:
-                self.connection.resume()
-            else:
-                service.spawn(self._again(text))
-
-        key = None if action_id is None else table.folded.key_of(self.seat, action_id)
-        return try_act(table, self.seat, read, key, expected, admit, acknowledge, finish)
+    def finish(self, fault: StoreError | None) -> None:
+        self.connection.let_go()
+        if fault is None:
+            self.connection.resume()
+        else:
+            self._service.spawn(self._again(self._acting[1]))
 
     async def _again(self, text: str) -> None:
         """Handle an action again that could not be stored on the fast path."""
@@ -426,12 +418,23 @@ _HANDLERS: "Final[dict[type[msgspec.Struct], Callable[[Socket, Any], Awaitable[N
     m.Back: Socket._back,
     m.Ping: Socket._ping,
 }
-_PLAIN_ACT: Final = frozenset(("type", "id", "action", "actionId", "expectedSeq"))
-"""The fields of an ordinary action."""
+_ACT: Final = ('{"type":"act"', '{"type": "act"')
+"""How the text of an action begins, as JavaScript and as Python write it."""
+_ACKED: Final = b'{"type":"acked","re":%d,"seq":%d,"repeated":false,"penalty":null}'
+"""`messages.Acked` for an ordinary action."""
+_decode_act: Final = msgspec.json.Decoder(m.Act).decode
 
 
-def _is_action_id(value: object) -> bool:
-    return value is None or (type(value) is str and 1 <= len(value) <= 64 and "\0" not in value)
+def _plain_act(text: str) -> m.Act | None:
+    """The message in a text that begins with `_ACT`; None if it is not ordinary and has to be examined by `handle`."""
+    try:
+        message = _decode_act(text)
+    except (ValueError, RecursionError):
+        return None
+    fields = 3 + (message.action_id is not None) + (message.expected_seq is not None)
+    if message.id == 0 or message.before is not None or not has_no_other_keys(text, message.action, fields):
+        return None
+    return message
 
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in _HANDLERS}

@@ -1,5 +1,6 @@
 """Changes as messages for live sockets. What several recipients share is rendered and encoded once."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -12,8 +13,8 @@ from paiju.server.match.entries import ROOM
 from paiju.server.match.table import Table
 
 encode: Final = msgspec.json.Encoder().encode
-_GAP: Final = b"\0"
-"""Stands for a value in encoded JSON, which never contains this byte."""
+_GAP: Final = msgspec.Raw(b"\0")
+"""Stands for a value. JSON never contains this byte."""
 
 
 class Updates:
@@ -94,24 +95,34 @@ class Updates:
         view = view_at(self._table, seat)
         if view is None:
             return b',"view":null,"legal":[]'
-        own = view.own_json()
-        legal = own.pop("legal", [])
         if self._shared_view is None:
-            self._shared_view = self._without(own.keys(), view.to_json())
+            whole = view.to_json()
+            own = {name: whole[name] for name in view.own_names()}
+            self._shared_view = self._cut(whole, own)
+        else:
+            own = view.own_json()
+        legal = own.pop("legal", [])
         parts = [b',"view":']
-        for part, value in zip(self._shared_view, own.values(), strict=False):
-            parts.append(part)
+        shared = iter(self._shared_view)
+        for value in own.values():
+            parts.append(next(shared))
             parts.append(encode(value))
-        parts.append(self._shared_view[-1])
+        parts.append(next(shared))
         parts.append(b',"legal":')
         parts.append(encode(legal))
         return b"".join(parts)
 
-    def _without(self, own: Any, view: dict[str, object]) -> list[bytes]:
-        """An encoded view, cut where the values of the fields `own` belong."""
-        view.pop("legal", None)
+    def _cut(self, view: dict[str, object], own: Iterable[str]) -> list[bytes]:
+        """An encoded view without `legal`, cut where the values of the fields `own` belong."""
         if "options" in view:
             view["options"] = self._table.encoded_options()
         for name in own:
-            view[name] = msgspec.Raw(_GAP)
-        return encode(view).split(_GAP)
+            view[name] = _GAP
+        view.pop("legal", None)
+        encoded = encode(view)
+        parts, start = [], 0
+        while (end := encoded.find(b"\0", start)) >= 0:
+            parts.append(encoded[start:end])
+            start = end + 1
+        parts.append(encoded[start:])
+        return parts

@@ -7,8 +7,8 @@ _RECENT: Final = 48
 """How many keys are kept with their seq. Repeats come soon after the first attempt."""
 _PER_FILTER: Final = 1000
 _BITS: Final = 10 * _PER_FILTER
-_PROBES: Final = 7
-"""With ten bits and seven probes per key, fewer than one in a hundred new keys looks known."""
+_PROBES: Final = 4
+"""With ten bits and four probes per key, about one in a hundred new keys looks known."""
 
 
 class ActionKeys:

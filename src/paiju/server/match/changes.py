@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
 from sqlalchemy import Executable
 
 from paiju.engine.facts import Fact
@@ -63,6 +64,7 @@ class Accepted:
         """Why the action was punished instead of carried out."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Listener(Generic[Table_contra]):
     """Receives the changes of one table. Methods must return at once."""
 
@@ -84,6 +86,7 @@ class Listener(Generic[Table_contra]):
         """This listener has been removed."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Watcher(Generic[Table_contra]):
     """Receives the changes of every table of the server. Methods must return at once."""
 

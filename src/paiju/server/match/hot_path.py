@@ -5,7 +5,6 @@ behind its log, a seat that a bot plays for its owner, a repeated action id, an 
 rules refuse. Both use `Table.prepare`, the log and `Table.take`.
 """
 
-from collections.abc import Callable
 from functools import partial
 
 from paiju.engine.game import Action, Seat
@@ -16,22 +15,24 @@ from paiju.storage.faults import StoreError
 from paiju.storage.log import Append
 
 
-def try_act(
-    table: Table,
-    seat: int,
-    action: Action,
-    key: str | None,
-    expected_seq: int | None,
-    admit: Callable[[], bool],
-    acknowledge: Callable[[Accepted], None],
-    finish: Callable[[StoreError | None], None],
-) -> bool:
-    """Start to carry out an ordinary action. Returns False, and does nothing, if `Table.act` has to handle it.
+class Caller:
+    """Whoever asks for an action. The methods are called in this order."""
 
-    `admit` is called last, after all other checks; if it returns False, the action is dropped. `acknowledge` is called
-    when the action is stored, before anybody is told of it. `finish` is called at the end, with the error if the action
-    could not be stored; nothing has changed then.
-    """
+    def admit(self, table: Table) -> bool:
+        """Called after all other checks. If it returns False, the action is dropped."""
+        raise NotImplementedError
+
+    def acknowledge(self, done: Accepted) -> None:
+        """The action is stored. Nobody has been told of it yet."""
+        raise NotImplementedError
+
+    def finish(self, fault: StoreError | None) -> None:
+        """Everybody has been told, or the action could not be stored; then nothing has changed."""
+        raise NotImplementedError
+
+
+def try_act(table: Table, seat: int, action: Action, key: str | None, expected_seq: int | None, caller: Caller) -> bool:
+    """Start to carry out an ordinary action. Returns False, and does nothing, if `Table.act` has to handle it."""
     folded = table.folded
     state = folded.state
     if state is None or not table.is_current() or folded.finished is not None or folded.closed:
@@ -47,7 +48,7 @@ def try_act(
     if not table.lock.try_acquire():
         return False
     try:
-        if not admit():
+        if not caller.admit(table):
             table.lock.release()
             return True
         draft = Draft(folded)
@@ -62,12 +63,12 @@ def try_act(
     def stored(fault: StoreError | None) -> None:
         try:
             if fault is None:
-                table.take(step, partial(acknowledge, accepted))
+                table.take(step, partial(caller.acknowledge, accepted))
             else:
                 table.not_stored(fault)
         finally:
             table.lock.release()
-            finish(fault)
+            caller.finish(fault)
 
     table.context.log.submit(Append(folded.match, step.entries, step.statements), stored)
     return True
