@@ -44,20 +44,23 @@ _SELECT_SEVERAL: Final = (
 ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError, OSError, TimeoutError, StoreError)
 
 
+def connect_arguments(url: URL) -> dict[str, Any]:
+    """What asyncpg needs to connect to this address. Of several hosts, the one that can be written to."""
+    _, named = url.get_dialect()().create_connect_args(url)
+    if isinstance(url.query.get("host"), tuple):
+        named["target_session_attrs"] = "read-write"
+    return dict(named)
+
+
 class PostgresDatabase(Database):
     """A PostgreSQL database. The primary key (match, seq) detects conflicts, also between processes."""
 
     def __init__(self, url: URL) -> None:
-        arguments: dict[str, Any] = {
-            "server_settings": _SETTINGS,
-            "timeout": _CONNECT_SECONDS,
-            "command_timeout": _ANSWER_SECONDS,
-        }
-        if isinstance(url.query.get("host"), tuple):  # several hosts: the one that can be written to
-            arguments["target_session_attrs"] = "read-write"
-        engine = create_async_engine(url, pool_size=5, max_overflow=5, connect_args=arguments)
-        super().__init__(engine, url)
-        _, named = engine.dialect.create_connect_args(url)
+        arguments = {"server_settings": _SETTINGS, "timeout": _CONNECT_SECONDS, "command_timeout": _ANSWER_SECONDS}
+        named = connect_arguments(url)
+        if "target_session_attrs" in named:
+            arguments["target_session_attrs"] = named["target_session_attrs"]
+        super().__init__(create_async_engine(url, pool_size=5, max_overflow=5, connect_args=arguments), url)
         self._connect: Final[dict[str, Any]] = {**named, **arguments}
         self._pool: asyncpg.Pool[Any] | None = None
         self._opening: Final = asyncio.Lock()
