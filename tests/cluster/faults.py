@@ -93,7 +93,8 @@ async def run(place: World, faults: int, seed: str, pause: float = 1.2, least: i
             task.cancel()
     logs = await place.logs()
     wrong = check(history, {match: log for match, log in logs.items() if match != "_probe"}, clocks)
-    absent = [match for match, log in logs.items() for entry in log if entry.actor == ROOM and '"away"' in entry.data]
+    said = [(match, entry.data) for match, log in logs.items() for entry in log if entry.actor == ROOM]
+    absent = [match for match, data in said if '"reason":"absent"' in data]
     wrong.extend(f"{match}: somebody was declared absent" for match in absent)
     timeouts = sum('"TIMEOUT"' in entry.data for log in logs.values() for entry in log)
     return Report(wrong, nemesis.done, sum(player.acked for player in players), timeouts, sum(map(len, logs.values())))
