@@ -11,7 +11,7 @@ PYTEST := pytest -n 4 --dist worksteal -q
 # Two jobs at a time, each with its output in one piece where make can do that.
 BESIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play serve test check lint rules format unit coverage compiled web page pictures bench soak upgrade clean
+.PHONY: play serve test check lint rules format unit coverage compiled web page pictures bench soak cluster upgrade clean
 
 play: $(PLAY)
 	@$(BIN)/paiju $(ARGS)
@@ -19,6 +19,10 @@ play: $(PLAY)
 
 serve: $(PLAY) page
 	@exec $(BIN)/paiju serve $(ARGS)
+
+# PostgreSQL, Valkey, three nodes and a proxy on this machine; its data are thrown away at the end.
+cluster: $(DEV) page
+	@exec $(BIN)/python -m tools.cluster $(ARGS)
 
 # What needs one core runs beside another such thing; the tests have both to themselves.
 test: $(DEV) page
@@ -80,6 +84,7 @@ soak: $(DEV)
 	$(BIN)/python -m tests.server.soak
 	$(BIN)/python -m tests.server.flood
 	$(BIN)/python -m tests.server.broken
+	$(BIN)/python -m tests.cluster.faults --faults 500
 
 upgrade:
 	tools/upgrade

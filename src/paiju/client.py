@@ -45,6 +45,8 @@ T = TypeVar("T")
 _encode: Final = msgspec.json.Encoder().encode
 _server_messages: Final = msgspec.json.Decoder(m.ServerMessage)
 _LONGEST_PAUSE: Final = 2.0
+_PING_SECONDS: Final = 4.0
+"""Between pings, and for the answer: a dead server is noticed within twice this time."""
 
 
 class Refused(Exception):
@@ -254,10 +256,17 @@ class LiveTable:
         """Open the socket and enter the room."""
         await self.close()
         self.gone = ""
-        url = self._client.base.replace("http", "ws", 1) + "/api/v1/ws"
+        # The room in the address lets a proxy keep all its seats at one node.
+        url = self._client.base.replace("http", "ws", 1) + f"/api/v1/ws?room={quote(self._room, safe='')}"
         try:
             self._socket = await connect(
-                url, compression=None, max_size=2**22, proxy=None, open_timeout=self._client.timeout
+                url,
+                compression=None,
+                max_size=2**22,
+                proxy=None,
+                open_timeout=self._client.timeout,
+                ping_interval=_PING_SECONDS,
+                ping_timeout=_PING_SECONDS,
             )
         except (WebSocketException, TimeoutError) as error:
             raise ConnectionError("no connection") from error

@@ -23,7 +23,8 @@ async def results(log: EventLog, match: str, at: int, *seats: tuple[str, int, in
         {**common, "seat": seat, "player": player, "name": player or "Guest", "bot": "", "placement": place, "score": n}
         for seat, (player, place, n) in enumerate(seats)
     ]
-    head = {**common, "room": "ABCDEF", "rulebook": "official", "dialect": "native", "status": "ended", "created_at": 0}
+    kind = {"rulebook": "official", "dialect": "native", "status": "ended", "created_at": 0}
+    head = {**common, **kind, "room": f"ROOM{match.upper()}"}
 
     def work(connection: Any) -> None:
         connection.execute(insert(MATCHES).values(**head, result="{}"))

@@ -21,6 +21,9 @@ class Clock:
         """Milliseconds since 1970, for the log and for display."""
         return time.time_ns() // 1_000_000
 
+    def set_time(self, now_ms: int, asked_at: float, answered_at: float) -> None:
+        """The database said that it is `now_ms`, between these two monotonic times. Only nodes care."""
+
     def monotonic_at(self, milliseconds: float) -> float:
         """Convert a time of `now_ms` to the scale of `monotonic`."""
         return self.monotonic() + (milliseconds - self.now_ms()) / 1000

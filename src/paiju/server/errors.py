@@ -31,6 +31,7 @@ STATUS: Final = {
     "internal": 500,
     "store_away": 503,
     "stopping": 503,
+    "upgrading": 503,
     "damaged": 503,
 }
 """HTTP status by code. All other codes have 409: valid, but not possible now."""

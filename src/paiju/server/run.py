@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 import structlog
 import uvicorn
 
-from paiju.server.deals import deals_of
+from paiju.server.cluster.clock import NodeClock
+from paiju.server.deals import Deals, deals_of
 from paiju.server.live.connection import LiveProtocol
 from paiju.server.logs import set_up_logs
 from paiju.server.services import Services
@@ -23,7 +24,7 @@ from paiju.server.web.app import create_app, stop
 from paiju.server.web.http_protocol import HttpProtocol
 from paiju.storage.faults import BadStore, StoreError
 from paiju.storage.log import EventLog
-from paiju.storage.opening import full_address, open_database
+from paiju.storage.opening import full_address, open_database, synchronous_replicas
 
 if TYPE_CHECKING:
     from paiju.storage.claim import Claim
@@ -55,6 +56,8 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> int:
 
 async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
     deals = deals_of(settings, os.environ)
+    if settings.redis and full_address(settings.database).get_backend_name() == "sqlite":
+        raise CannotServe("--redis is for several nodes on one PostgreSQL: name it with --database postgresql://…")
     listener = listen(settings)
     try:
         database = await open_database(settings.database)
@@ -77,7 +80,9 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
         await database.close()
         listener.close()
         raise CannotServe(str(error)) from error
-    service = Services(settings, EventLog(database, fatal), deals=deals)
+    log = EventLog(database, fatal)
+    service = make_services(settings, log, deals) if settings.redis else Services(settings, log, deals=deals)
+    await tell_of_replica(log)
     server = server_for(service)
     gc.freeze()  # imported modules stay: exclude them from garbage collection
     gc.set_threshold(_GARBAGE)
@@ -92,15 +97,39 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
 
 
 async def claimed(settings: Settings, fatal: Callable[[StoreError], None]) -> "Claim | None":
-    """Make sure that no other server uses this PostgreSQL database; raises `BadStore` if one does. Several servers that
-    know nothing of each other would play each other's seats. (A SQLite file is locked when it is opened.)"""
+    """Make sure that no other server uses this PostgreSQL database, but nodes if this server is one; raises `BadStore`
+    if one does. Servers that know nothing of each other would play each other's seats. (A SQLite file is locked when it
+    is opened.)"""
     if full_address(settings.database).get_backend_name() == "sqlite":
         return None
     from paiju.storage.claim import Claim  # asyncpg takes long to import
 
-    claim = Claim(settings.database, lambda: fatal(BadStore("another server has taken the database")))
+    shared = bool(settings.redis)
+    claim = Claim(settings.database, lambda: fatal(BadStore("another server has taken the database")), shared=shared)
     await claim.take()
     return claim
+
+
+def make_services(settings: Settings, log: EventLog, deals: Deals) -> Services:
+    """The services of a node among others."""
+    from paiju.server.cluster.node import make_node  # not needed by a server that is alone, nor is Redis' client
+
+    clock = NodeClock()
+    node = make_node(settings, log.database, clock)
+    service = Services(settings, log, clock, deals, node)
+    node.attach(service)
+    return service
+
+
+async def tell_of_replica(log: EventLog) -> None:
+    """Log whether acknowledged actions survive the loss of the database's disk."""
+    names = await synchronous_replicas(log.database)
+    if names is not None:
+        told = structlog.get_logger("paiju")
+        if names:
+            told.info("PostgreSQL has a synchronous replica: its failover loses no acknowledged action", replicas=names)
+        else:
+            told.info("PostgreSQL has no synchronous replica: the loss of its disk loses acknowledged actions")
 
 
 def address_of(host: str, port: int) -> str:

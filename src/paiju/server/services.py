@@ -12,6 +12,7 @@ from paiju.engine.game import SPECTATOR
 from paiju.protocol.rooms import CreateRoom, QuickMatch
 from paiju.server.auth import clean_text, hashed, new_secret, player_of
 from paiju.server.clock import SYSTEM, Clock
+from paiju.server.cluster.alone import ALONE, Alone
 from paiju.server.deals import Deals
 from paiju.server.errors import Refusal, language_of
 from paiju.server.history.matches import History
@@ -26,7 +27,7 @@ from paiju.server.rooms import seating
 from paiju.server.rooms.chat import Said
 from paiju.server.rooms.lobby import Lobby, RoomPlan, bots_for
 from paiju.server.rooms.seating import Ticket
-from paiju.server.settings import Settings
+from paiju.server.settings import Rate, Settings
 from paiju.server.web.callers import Callers, Scope, header, host_of
 from paiju.server.web.limits import Buckets
 from paiju.storage.faults import StoreError
@@ -44,29 +45,38 @@ _SOMEBODY_WAS_QUICKER: Final = ("room_full", "closed", "match_over", "name_taken
 class Limits:
     """All rate limits. Gameplay does not count against the API limit, and cheap reads have their own."""
 
-    def __init__(self, settings: Settings, clock: Clock) -> None:
-        on, now = settings.limits_enabled, clock.monotonic
-        self.api: Final = Buckets(settings.limits_global, on, now)
-        self.rooms: Final = Buckets(settings.limits_rooms, on, now)
-        self.game: Final = Buckets(settings.limits_game, on, now)
-        self.reads: Final = Buckets(settings.limits_list, on, now)
-        self.check: Final = Buckets(settings.limits_check, on, now)
-        self.secrets: Final = Buckets(settings.limits_secrets, on, now)
-        self.enter: Final = Buckets(settings.limits_enter, on, now)
-        self.chat: Final = Buckets(settings.limits_chat, on, now)
-        self.sockets: Final = Buckets(settings.limits_sockets, on, now)
+    def __init__(self, settings: Settings, clock: Clock, cluster: Alone) -> None:
+        def buckets(name: str, rate: Rate) -> Buckets:
+            return cluster.buckets(name, rate, settings.limits_enabled, clock.monotonic)
+
+        self.api: Final = buckets("api", settings.limits_global)
+        self.rooms: Final = buckets("rooms", settings.limits_rooms)
+        self.game: Final = buckets("game", settings.limits_game)
+        self.reads: Final = buckets("reads", settings.limits_list)
+        self.check: Final = buckets("check", settings.limits_check)
+        self.secrets: Final = buckets("secrets", settings.limits_secrets)
+        self.enter: Final = buckets("enter", settings.limits_enter)
+        self.chat: Final = buckets("chat", settings.limits_chat)
+        self.sockets: Final = buckets("sockets", settings.limits_sockets)
 
 
 class Services(MatchContext):
     """What matches share, plus rooms, history, limits and open sockets. Independent of the transport."""
 
-    def __init__(self, settings: Settings, log: EventLog, clock: Clock = SYSTEM, deals: Deals | None = None) -> None:
-        super().__init__(settings, log, clock, deals or Deals())
+    def __init__(
+        self,
+        settings: Settings,
+        log: EventLog,
+        clock: Clock = SYSTEM,
+        deals: Deals | None = None,
+        cluster: Alone = ALONE,
+    ) -> None:
+        super().__init__(settings, log, clock, deals or Deals(), cluster)
         self.metrics: Final = Metrics()
         self.lobby: Final = Lobby(self)
         self.boards: Final = Boards(log)
         self.history: Final = History(log)
-        self.limits: Final = Limits(settings, clock)
+        self.limits: Final = Limits(settings, clock, cluster)
         self.sockets: Final = LiveSockets(settings.sockets_per_address)
         self.stopping = False
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
@@ -134,7 +144,7 @@ class Services(MatchContext):
     async def quick_match(self, wish: QuickMatch, address: str) -> tuple[Table, Ticket]:
         """Take a seat in a listed room where people wait, or open one. Bots take its free seats after a while."""
         player = player_of(wish.player) if wish.player else ""
-        for table in self.lobby.joinable(wish.game):
+        for table in await self.lobby.joinable(wish.game):
             if player and any(place.player == player for place in table.folded.places):
                 continue
             try:
@@ -159,7 +169,7 @@ class Services(MatchContext):
         if not alone and not quick:
             self.limit(self.limits.rooms, address)
         label = hashed(f"paiju/address/{address}")[:16]
-        self.seats_left(label)
+        await self.seats_left(label)
         entries: list[AnyRoomEntry] = []
         secret = new_secret()
         if wish.name is not None:
@@ -185,15 +195,19 @@ class Services(MatchContext):
             return table, None
         return table, Ticket(0, table.folded.places[0].public, secret, False, table.folded.seq)
 
-    def seats_left(self, label: str) -> None:
+    async def seats_left(self, label: str) -> None:
         """Raise `Refusal` if this address holds too many seats."""
-        if self.lobby.seats_of(label) >= self.settings.seats_per_address:
+        try:
+            held = await self.lobby.directory.seats_of(label)
+        except StoreError as error:
+            raise Refusal("store_away") from error
+        if held >= self.settings.seats_per_address:
             raise Refusal("too_many_seats")
 
     async def join(self, table: Table, name: str, player: str | None, seat: int | None, address: str) -> Ticket:
         """Take a seat in a native room."""
         label = hashed(f"paiju/address/{address}")[:16]
-        self.seats_left(label)
+        await self.seats_left(label)
         return await seating.join(table, name, player, seat, label)
 
     def say(self, table: Table, seat: int, text: str, emote: str) -> None:
@@ -208,10 +222,8 @@ class Services(MatchContext):
             raise Refusal("bad_chat")
         self.limit(self.limits.chat, place.public)
         line = Said(seat, place.public, place.name, said, emote, self.clock.now_ms())
-        table.chat.add(line)
-        for listener, ear in list(table.listeners.items()):
-            if table.chat.hears(public_of(table, ear), line.public):
-                listener.on_chat(table, line)
+        table.hear(line)
+        self.cluster.said(table.folded.match, line)
 
     def mute(self, table: Table, seat: int, other: int, on: bool) -> None:
         """Mute the chat of `other` for `seat`, or unmute it."""
@@ -219,6 +231,7 @@ class Services(MatchContext):
         if other == seat or other >= len(places) or not places[other].public:
             raise Refusal("bad_seat")
         table.chat.mute(places[seat].public, places[other].public, on)
+        self.cluster.muted(table.folded.match, places[seat].public, places[other].public, on)
 
     def incident(self, error: BaseException, scope: Scope) -> str:
         """Log an unexpected error; returns its incident number. Its text is not logged, as it may show hands."""
@@ -244,11 +257,6 @@ class Services(MatchContext):
 def too_many(wait: int) -> Refusal:
     """Too many requests: come back after `wait` seconds."""
     return Refusal("rate_limited", {"seconds": wait}, retry_after=wait)
-
-
-def public_of(table: Table, seat: int) -> str:
-    """The public id of a seat; "" for spectators."""
-    return "" if seat < 0 else table.folded.places[seat].public
 
 
 Served = NamedDependency[Services]

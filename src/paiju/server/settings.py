@@ -58,7 +58,7 @@ class Settings:
     host: str = _setting("127.0.0.1", "address to listen on")
     port: int = _setting(8000, "port to listen on; 0 = any free one", 0, 65535)
     database: str = _setting(_default_database, "sqlite:///FILE or postgresql://…")
-    redis: str = _setting("", "kept for several nodes; this version is one node and connects to none")
+    redis: str = _setting("", "redis://… of a Valkey or Redis: this server is one of several nodes on a PostgreSQL")
     public_url: str = _setting("", "address people use, for links and QR codes; default: the request's own")
     hosts: str = _setting("", "further names by which this server may be called, separated by commas")
     origins: str = _setting("", "further web origins that may connect, separated by commas")

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 import asyncpg
-from sqlalchemy.engine import make_url
 
 from paiju.storage.faults import BadStore
+from paiju.storage.opening import full_address
+from paiju.storage.postgresql import connect_arguments
 
 _CONNECT_SECONDS: Final = 5
 _SETTINGS: Final = {
@@ -23,9 +24,13 @@ class Claim:
 
     NUMBER: ClassVar[int] = int.from_bytes(b"paiju", "big")
 
-    def __init__(self, address: str, lost: Callable[[], object], again_after: float = 1.0) -> None:
-        """`lost` is called when the connection was interrupted and another server took the database meanwhile."""
-        self._url: Final = make_url(address).set(drivername="postgresql")
+    def __init__(
+        self, address: str, lost: Callable[[], object], again_after: float = 1.0, *, shared: bool = False
+    ) -> None:
+        """`lost` is called when the connection was interrupted and another server took the database meanwhile. Claims
+        that are `shared` do not exclude each other: servers that know of each other may use one database."""
+        self._url: Final = full_address(address)
+        self._take: Final = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
         self._lost: Final = lost
         self._again_after: Final = again_after
         self._connection: asyncpg.Connection[Any] | None = None
@@ -35,11 +40,11 @@ class Claim:
 
     async def take(self) -> None:
         """Raises `BadStore`, with one sentence, while another server has the database."""
-        address = self._url.render_as_string(hide_password=False)
-        connection = await asyncpg.connect(address, timeout=_CONNECT_SECONDS, server_settings=_SETTINGS)
-        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", self.NUMBER, timeout=_CONNECT_SECONDS):
+        arguments = {**connect_arguments(self._url), "timeout": _CONNECT_SECONDS, "server_settings": _SETTINGS}
+        connection = await asyncpg.connect(**arguments)
+        if not await connection.fetchval(f"SELECT {self._take}($1)", self.NUMBER, timeout=_CONNECT_SECONDS):
             await connection.close()
-            shown = self._url.render_as_string(hide_password=True)
+            shown = self._url.set(drivername="postgresql").render_as_string(hide_password=True)
             raise BadStore(f"The database {shown} is in use by another paiju server.")
         self._connection = connection
         self.taken += 1

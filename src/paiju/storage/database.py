@@ -1,7 +1,7 @@
 """The interface of a database: batch commits and reads for the log, transactions for everything else."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from sqlalchemy import Connection
@@ -37,9 +37,21 @@ class Database:
         """Rows of a log with a seq above `since`, in order."""
         raise NotImplementedError
 
+    async def read_several(self, since: Mapping[str, int]) -> list[EntryRow]:
+        """Rows of several logs, each with a seq above the one given, ordered by match and seq."""
+        found: list[EntryRow] = []
+        for match in sorted(since):
+            found.extend(await self.read(match, since[match], None))
+        return found
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Do `work` in one transaction; it is committed and synced when this returns."""
         raise NotImplementedError
+
+    async def migrate(self, work: Callable[[Connection], None]) -> None:
+        """Do `work`, which may take long, in one transaction."""
+        async with self.engine.begin() as connection:
+            await connection.run_sync(work)
 
     async def settle(self) -> None:
         """Make everything that was committed visible to queries on the table `events`."""

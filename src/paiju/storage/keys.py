@@ -4,6 +4,7 @@ import secrets
 from typing import Final
 
 from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from paiju.storage.database import Database
 from paiju.storage.schema import SERVER_KEYS
@@ -22,4 +23,7 @@ async def server_key(database: Database, name: str) -> bytes:
             connection.execute(insert(SERVER_KEYS).values(name=name, value=found))
         return found
 
-    return bytes.fromhex(await database.write(find_or_make))
+    try:
+        return bytes.fromhex(await database.write(find_or_make))
+    except IntegrityError:  # another node has made it at the same time
+        return bytes.fromhex(await database.write(find_or_make))

@@ -10,7 +10,7 @@ begins when the previous one has ended, with all appends that have arrived meanw
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -49,6 +49,8 @@ class EventLog:
         """Why the last commit failed, or None: the store can be written."""
         self.commits = 0
         self.appended = 0
+        self.on_commit: Callable[[list[Append]], None] | None = None
+        """Called in the event loop with what a commit has stored, after everybody was answered."""
 
     # --- writing ------------------------------------------------------------------------------------------
 
@@ -94,12 +96,16 @@ class EventLog:
         self.commits += 1
         self._committing = False
         self._commit_next()
+        stored: list[Append] = []
         for (what, done), answer in zip(batch, answers, strict=True):
             if answer is None:
                 self.appended += 1
                 done(None)
+                stored.append(what)
             else:
                 self._spawn(self._explain(what, done))
+        if self.on_commit is not None and stored:
+            self.on_commit(stored)
 
     def _spawn(self, work: Any) -> None:
         task = self._loop.create_task(work)
@@ -113,7 +119,7 @@ class EventLog:
             for row in what.rows:
                 match, key = row[0], row[6]
                 if key is not None:
-                    seq = await self.find(match, key)
+                    seq = await self.find(match, key, since=row[1] - 1)  # the writer knows all earlier keys
                     if seq is not None:
                         answer = Repeated(seq)
                         break
@@ -125,13 +131,14 @@ class EventLog:
         """Answer a failed commit. Its outcome may be unknown (connection lost), so the log is read first."""
         self.fault = fault
         answers: list[StoreError | None] = []
+        readable = not isinstance(fault, SyncFailed)
         for what, _ in batch:
             stored = False
-            if not isinstance(fault, SyncFailed):
+            if readable:
                 try:
                     stored = await self._is_stored(what)
                 except StoreError:
-                    pass
+                    readable = False  # each further attempt might take as long to fail as this one
             answers.append(None if stored else fault)
         if isinstance(fault, SyncFailed):
             answers.extend([fault] * len(self._waiting))
@@ -147,9 +154,10 @@ class EventLog:
     async def _is_stored(self, what: Append) -> bool:
         if not what.rows:
             return False
-        match, seq, at, _actor, _version, data, _key = what.rows[-1]
-        entries = await self.read(match, since=seq - 1, limit=1)
-        return bool(entries) and entries[0].data == data and entries[0].at == at
+        match, seq = what.rows[0][:2]
+        rows = [row for row in what.rows if row[0] == match]
+        stored = await self.read(match, since=seq - 1, limit=len(rows))
+        return stored == [entry_of(row) for row in rows]
 
     async def probe(self) -> bool:
         """Whether the store can be written now; clears a fault that is over."""
@@ -180,6 +188,18 @@ class EventLog:
         except Exception as error:  # each driver has errors of its own
             raise StoreAway(type(error).__name__) from error
 
+    async def read_several(self, since: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Entries of several logs, each with a seq above the one given, in order. Raises `StoreAway`."""
+        found: dict[str, list[Entry]] = {}
+        try:
+            for row in await self.database.read_several(since):
+                found.setdefault(row[0], []).append(entry_of(row))
+        except StoreError:
+            raise
+        except Exception as error:  # each driver has errors of its own
+            raise StoreAway(type(error).__name__) from error
+        return found
+
     async def rows(self, query: Executable) -> list[Any]:
         """The rows of a query on the tables `matches` and `results`. Raises `StoreAway`."""
         try:
@@ -196,9 +216,9 @@ class EventLog:
             raise StoreAway(type(error).__name__) from error
         return await self.rows(query)
 
-    async def find(self, match: str, key: str) -> int | None:
-        """The seq at which an action id was accepted, or None."""
-        for entry in await self.read(match):
+    async def find(self, match: str, key: str, since: int = -1) -> int | None:
+        """The seq above `since` at which an action id was accepted, or None."""
+        for entry in await self.read(match, since):
             if entry.key == key:
                 return entry.seq
         return None

@@ -1,5 +1,6 @@
 """Opening a database: address, lock, durability checks, migrations."""
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +19,8 @@ _DRIVERS: Final = {
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
 }
+_MIGRATING: Final = 0x7061696A76
+"""The advisory lock of the node that migrates the database."""
 _FULL: Final = 2
 """What `PRAGMA synchronous` answers for FULL."""
 
@@ -29,8 +32,7 @@ async def open_database(address: str) -> Database:
     database = _connect(url)
     try:
         await database.write(lambda connection: _check_promises(connection, url))
-        async with database.engine.begin() as connection:
-            await connection.run_sync(migrate)
+        await database.migrate(migrate)
         await database.settle()
     except BadStore:
         await database.close()
@@ -66,13 +68,24 @@ def must_be_ours(url: URL) -> None:
 def full_address(address: str) -> URL:
     """The address with the driver we use for it. Raises `BadStore`."""
     try:
-        url = make_url(address)
-    except SQLAlchemyError as error:
+        url = make_url(_one_host(address))
+    except (SQLAlchemyError, ValueError) as error:
         raise BadStore(f"{address!r} is not a database address, try sqlite:///paiju.db") from error
     backend = url.drivername.split("+")[0]
     if backend not in _DRIVERS:
         raise BadStore(f"Databases of kind {backend!r} are not supported; use sqlite:///… or postgresql://…")
     return url.set(drivername=_DRIVERS[backend])
+
+
+def _one_host(address: str) -> str:
+    """An address with several hosts, `postgresql://user@one:5432,two/name`, in the form that SQLAlchemy reads:
+    `postgresql://user@/name?host=one:5432&host=two`."""
+    found = re.fullmatch(r"(\w+://(?:[^@/]*@)?)([^/?@]*,[^/?@]*)(/[^?]*)?(?:\?(.*))?", address)
+    if found is None:
+        return address
+    start, hosts, name, query = found.groups()
+    several = "&".join(f"host={host if re.search(r':[0-9]+$', host) else host + ':5432'}" for host in hosts.split(","))
+    return f"{start}{name or '/'}?{several}{'&' + query if query else ''}"
 
 
 def _connect(url: URL) -> Database:
@@ -98,8 +111,18 @@ def _check_promises(connection: Connection, url: URL) -> None:
             raise BadStore(f"PostgreSQL does not commit synchronously (synchronous_commit is {sync}).")
 
 
+async def synchronous_replicas(database: Database) -> str | None:
+    """The replicas that PostgreSQL's commits wait for; "" without any, None for a database that has no such thing."""
+    if database.url.get_backend_name() != "postgresql":
+        return None
+    async with database.engine.connect() as connection:
+        return str((await connection.execute(text("SHOW synchronous_standby_names"))).scalar_one())
+
+
 def migrate(connection: Connection) -> None:
     """Migrate an older database. Raises `BadStore` for one of a newer version."""
+    if connection.dialect.name == "postgresql":  # several nodes may start at once
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATING})
     known = sorted(path.stem[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
     current = None
     if inspect(connection).has_table("alembic_version"):

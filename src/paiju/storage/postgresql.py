@@ -1,7 +1,7 @@
 """PostgreSQL: entries are written and read with asyncpg, everything else with SQLAlchemy."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import asyncpg
@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
 
 from paiju.storage.database import Answers, Database
 from paiju.storage.faults import StoreError, VersionConflict, judged
@@ -16,8 +17,18 @@ from paiju.storage.rows import Append, EntryRow
 
 T = TypeVar("T")
 
-_SETTINGS: Final = {"synchronous_commit": "on", "timezone": "UTC"}
+_SETTINGS: Final = {
+    "synchronous_commit": "on",
+    "timezone": "UTC",
+    "idle_in_transaction_session_timeout": "5000",  # a node that was cut off must not keep others from a seq
+    "lock_timeout": "4000",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
 _CONNECT_SECONDS: Final = 5
+_ANSWER_SECONDS: Final = 4
+"""A connection that does not answer for this long is given up; the outcome of its commit is looked up later."""
 _INSERT: Final = (
     "INSERT INTO events (match, seq, at, actor, version, data, action_key) VALUES ($1, $2, $3, $4, $5, $6, $7)"
 )
@@ -25,16 +36,32 @@ _SELECT: Final = (
     "SELECT match, seq, at, actor, version, data, action_key FROM events "
     "WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3"
 )
+_SELECT_SEVERAL: Final = (
+    "SELECT e.match, e.seq, e.at, e.actor, e.version, e.data, e.action_key "
+    "FROM unnest($1::text[], $2::int[]) AS known (match, seq) "
+    "JOIN events AS e ON e.match = known.match AND e.seq > known.seq ORDER BY e.match, e.seq"
+)
 ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError, OSError, TimeoutError, StoreError)
+
+
+def connect_arguments(url: URL) -> dict[str, Any]:
+    """What asyncpg needs to connect to this address. Of several hosts, the one that can be written to."""
+    _, named = url.get_dialect()().create_connect_args(url)
+    if isinstance(url.query.get("host"), tuple):
+        named["target_session_attrs"] = "read-write"
+    return dict(named)
 
 
 class PostgresDatabase(Database):
     """A PostgreSQL database. The primary key (match, seq) detects conflicts, also between processes."""
 
     def __init__(self, url: URL) -> None:
-        arguments = {"server_settings": _SETTINGS, "timeout": _CONNECT_SECONDS}
+        arguments = {"server_settings": _SETTINGS, "timeout": _CONNECT_SECONDS, "command_timeout": _ANSWER_SECONDS}
+        named = connect_arguments(url)
+        if "target_session_attrs" in named:
+            arguments["target_session_attrs"] = named["target_session_attrs"]
         super().__init__(create_async_engine(url, pool_size=5, max_overflow=5, connect_args=arguments), url)
-        self._address: Final = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._connect: Final[dict[str, Any]] = {**named, **arguments}
         self._pool: asyncpg.Pool[Any] | None = None
         self._opening: Final = asyncio.Lock()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
@@ -42,9 +69,7 @@ class PostgresDatabase(Database):
     async def _connections(self) -> "asyncpg.Pool[Any]":
         async with self._opening:
             if self._pool is None:
-                self._pool = await asyncpg.create_pool(
-                    self._address, min_size=0, max_size=5, timeout=_CONNECT_SECONDS, server_settings=_SETTINGS
-                )
+                self._pool = await asyncpg.create_pool(min_size=0, max_size=5, **self._connect)
         return self._pool
 
     def commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
@@ -93,9 +118,19 @@ class PostgresDatabase(Database):
             found: list[EntryRow] = [tuple(row) for row in await connection.fetch(_SELECT, match, since, limit)]
         return found
 
+    async def read_several(self, since: Mapping[str, int]) -> list[EntryRow]:
+        async with (await self._connections()).acquire() as connection:
+            rows = await connection.fetch(_SELECT_SEVERAL, list(since), list(since.values()))
+        return [tuple(row) for row in rows]
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         async with self.engine.begin() as connection:
             return await connection.run_sync(work)
+
+    async def migrate(self, work: Callable[[Connection], None]) -> None:
+        engine = create_async_engine(self.url, poolclass=NullPool)  # a migration may take its time
+        async with engine.begin() as connection:
+            await connection.run_sync(work)
 
     async def close(self) -> None:
         if self._tasks:

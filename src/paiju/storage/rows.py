@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 from sqlalchemy import Executable
 
-VERSION: Final = 1
-"""Version of the entries that this code writes. Older versions must stay readable."""
+VERSION: Final = 2
+"""Newest version of entries that this code reads and writes. All older versions stay readable."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -21,7 +21,8 @@ class Entry(msgspec.Struct, frozen=True):
     """JSON."""
     key: str | None = None
     """Seat and action id of the request that caused it. Unique in the match: its writer has seen all earlier keys."""
-    version: int = VERSION
+    version: int = 1
+    """The first version of this program's entries that can read it, see `server.match.entries`."""
 
 
 EntryRow = tuple[str, int, int, int, int, str, str | None]

@@ -2,9 +2,25 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, SmallInteger, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    text,
+)
 
 METADATA: Final = MetaData()
+
+LIVE: Final = ("waiting", "playing", "ended")
+"""Status of matches whose room exists."""
+_IS_LIVE: Final = text("status IN ('waiting', 'playing', 'ended')")
 
 EVENTS: Final = Table(
     "events",
@@ -42,12 +58,39 @@ MATCHES: Final = Table(
     Column("finished_at", BigInteger, nullable=True),
     Column("result", Text, nullable=True),
     Column("visibility", String(8), nullable=False, server_default="link"),
+    Column("holder", String(16), nullable=True),
+    Column("epoch", Integer, nullable=False, server_default="0"),
     Index("matches_by_status", "status"),
     Index("matches_by_room", "room", "created_at"),
     Index("matches_by_finish", "game", "mode", "finished_at", "match"),
     Index("matches_of_all", "visibility", "finished_at", "match"),
+    Index("matches_by_code", "room", unique=True, postgresql_where=_IS_LIVE, sqlite_where=_IS_LIVE),
+    Index("matches_by_holder", "holder", postgresql_where=_IS_LIVE, sqlite_where=_IS_LIVE),
 )
-"""One match. Status: waiting, playing, ended, closed, or quarantined (its log cannot be replayed)."""
+"""One match. Status: waiting, playing, ended, closed, or quarantined (its log cannot be replayed). A room code belongs
+to one live match. With several nodes, `holder` is the node that carries out what is due; `epoch` counts its changes."""
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    Column("match", String(32), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("address", String(16), nullable=False),
+    Column("label", String(64), nullable=False),
+    Index("seats_by_address", "address"),
+    Index("seats_by_label", "label"),
+)
+"""People in rooms whose match is not over: hashes of their address and of the label of an arena bot."""
+
+NODES: Final = Table(
+    "nodes",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("url", String(200), nullable=False),
+    Column("entry_version", SmallInteger, nullable=False),
+    Column("beat", BigInteger, nullable=False),
+)
+"""The servers that share this database. `beat`: when each was last seen, in milliseconds of the database's clock."""
 
 RESULTS: Final = Table(
     "results",

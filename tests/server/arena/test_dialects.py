@@ -54,7 +54,7 @@ def _removal(table: Table, seat: int) -> Action:
 @pytest.mark.parametrize("phase", PHASES)
 async def test_native_verbs_do_nothing_in_a_room_of_the_arena(tmp_path: Path, phase: str, sandbox: bool) -> None:
     async with arena_room(tmp_path, phase, sandbox=sandbox) as (arena, bot, table):
-        before = (table.folded.seq, dict(table.absent_since), dict(table.present), set(table.ready))
+        before = (table.folded.seq, dict(table.absent_since), dict(table.present), set(table.folded.ready))
         for method, verb, body in (*VERBS, ("POST", "join", {"name": "Eve"})):
             path = f"/api/v1/rooms/{bot.room}/{verb}"
             for secret in (bot.me, new_secret()):
@@ -71,7 +71,7 @@ async def test_native_verbs_do_nothing_in_a_room_of_the_arena(tmp_path: Path, ph
             assert await say(socket, {"type": "enter", "room": bot.room}) == "entered"
             for message in MESSAGES:
                 assert await say(socket, message) in ("no_secret", "wrong_dialect"), message
-        assert (table.folded.seq, table.absent_since, table.present, table.ready) == before
+        assert (table.folded.seq, table.absent_since, table.present, table.folded.ready) == before
 
 
 @pytest.mark.parametrize("phase", PHASES)

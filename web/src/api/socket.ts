@@ -13,7 +13,8 @@ export interface SocketHandlers {
   lost(attempt: number): void;
 }
 
-const PING_MS = 20_000;
+/** A server that answers no ping for so long is gone: a dead one is noticed within twice this time. */
+const PING_MS = 4_500;
 const ANSWER_MS = 12_000;
 
 /** One WebSocket that reconnects by itself. `ask` pairs answers with requests; whatever else arrives goes to `received`. */
@@ -23,10 +24,14 @@ export class LiveSocket {
   private next = 1;
   private attempts = 0;
   private pings = 0;
+  private beating = false;
+  /** How many messages have come. */
+  private heard = 0;
 
   constructor(
     private readonly handlers: SocketHandlers,
-    url: string = socketUrl(),
+    room: string,
+    url: string = socketUrl(room),
   ) {
     this.socket = new ReconnectingSocket(url, [], {
       minReconnectionDelay: 300,
@@ -47,7 +52,17 @@ export class LiveSocket {
     });
     window.addEventListener("offline", this.networkChanged);
     window.addEventListener("online", this.networkChanged);
-    this.pings = window.setInterval(() => this.isOpen() && void this.ask({ type: "ping" }), PING_MS);
+    this.pings = window.setInterval(() => void this.beat(), PING_MS);
+  }
+
+  /** Is anybody still there? If not, look for another server at once instead of waiting until the system notices. */
+  private async beat(): Promise<void> {
+    if (!this.isOpen() || this.beating) return;
+    this.beating = true;
+    const heard = this.heard;
+    const answer = await this.ask({ type: "ping" }, PING_MS);
+    this.beating = false;
+    if (answer === null && this.heard === heard && this.isOpen()) this.socket.reconnect();
   }
 
   /** Without a network an open line is only a memory; with one again there is no reason to wait for the next attempt. */
@@ -58,11 +73,11 @@ export class LiveSocket {
   }
 
   /** Send and wait for the answer; null when the line broke or nothing came. */
-  ask(request: Request): Promise<Answer | null> {
+  ask(request: Request, patience = ANSWER_MS): Promise<Answer | null> {
     if (!this.isOpen()) return Promise.resolve(null);
     const id = this.next++;
     return new Promise((resolve) => {
-      const timer = window.setTimeout(() => this.settle(id, null), ANSWER_MS);
+      const timer = window.setTimeout(() => this.settle(id, null), patience);
       this.waiting.set(id, (answer) => {
         window.clearTimeout(timer);
         resolve(answer);
@@ -85,6 +100,7 @@ export class LiveSocket {
   }
 
   private read(text: string): void {
+    this.heard += 1;
     const message = JSON.parse(text) as ServerMessage;
     if ("re" in message && this.waiting.has(message.re)) this.settle(message.re, message);
     else this.handlers.received(message);
@@ -107,8 +123,9 @@ export function problemIn(answer: Answer | null): Problem | null {
   return null;
 }
 
-function socketUrl(): string {
-  const url = new URL("api/v1/ws", window.location.href);
+/** The room in the address lets a proxy keep all its seats at one server; the server itself ignores it. */
+function socketUrl(room: string): string {
+  const url = new URL(`api/v1/ws?room=${encodeURIComponent(room)}`, window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.hash = "";
   return url.href;

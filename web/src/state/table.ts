@@ -29,15 +29,16 @@ export function openTable(room: string): void {
   wanted = code;
   watching = false;
   useTable.setState({ ...EMPTY, room: code, selection: savedSelection(code) });
-  socket = new LiveSocket({
+  const handlers = {
     opened: () => void enter(),
     received: receive,
-    lost: (attempt) => {
+    lost: (attempt: number) => {
       const { connection } = useTable.getState();
       if (connection !== "replaced" && connection !== "closed")
         useTable.setState({ connection: "reconnecting", attempt });
     },
-  });
+  };
+  socket = new LiveSocket(handlers, code);
 }
 
 /** Send a request over the line of the open table; null when there is none or it broke. */

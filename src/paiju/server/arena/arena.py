@@ -116,7 +116,9 @@ class Arena(Watcher[Table], Sender):
 
     def _challenges(self, match: str, seat: int) -> bool:
         table = self.service.lobby.tables.get(match)
-        return table is not None and (match, table.folded.places[seat].public) in self._features
+        if table is None:
+            return False
+        return (match, table.folded.places[seat].public) in self._features or _FEATURE in table.elsewhere.get(seat, ())
 
     async def on_countdown(self, table: Table) -> None:
         if table.folded.header.dialect == DIALECT:
@@ -138,13 +140,17 @@ class Arena(Watcher[Table], Sender):
         table.absent_since.clear()
         for seat in table.folded.people():
             table.absent_since[seat] = moved
-        for client in [c for c in self._clients.values() if c.table is table and c.seat != SPECTATOR]:
+        clients = [c for c in self._clients.values() if c.table is table and c.seat != SPECTATOR]
+        for client in clients:
+            self.service.cluster.left(table.folded.match, client.seat)
+        for client in clients:
             found = table.folded.seat_of(hashed(client.secret))
             if found is not None:
                 client.seat = found
                 table.listeners[client] = found
                 table.present[found] = client
                 table.absent_since.pop(found, None)
+                self.service.cluster.entered(table.folded.match, found, client.features)
 
     # --- sockets ------------------------------------------------------------------------------------------------------
 
@@ -240,14 +246,17 @@ class Arena(Watcher[Table], Sender):
             if found is None:
                 raise Fault("RATE_LIMITED" if self.service.limits.secrets.take(address) else "PLAYER_NOT_IN_ROOM")
             seat = found
-        features = data.get("features")
-        if seat >= 0 and isinstance(features, list) and _FEATURE in features:
+        wanted = data.get("features")
+        features: tuple[str, ...] = ()
+        if seat >= 0 and isinstance(wanted, list) and _FEATURE in wanted:
+            features = (_FEATURE,)
             self._features.add((table.folded.match, table.folded.places[seat].public))
         older = self._clients.pop(sid, None)
         if older is not None:
             older.gone = True
             older.table.leave(older)
-        client = Client(self, sid, table, seat, secret if isinstance(secret, str) else "", self._language(sid))
+        own = secret if isinstance(secret, str) else ""
+        client = Client(self, sid, table, seat, own, self._language(sid), features)
         self._clients[sid] = client
         desk = self.desk(table)
         await table.enter(client, seat)

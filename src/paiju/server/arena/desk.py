@@ -5,7 +5,7 @@ Nothing here is part of the match: after a restart a desk begins anew and open d
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -27,6 +27,11 @@ _AGAIN_SECONDS: Final = 3.0
 """A new socket gets a decision again that an older socket was offered only so long ago that it was surely lost."""
 _MOST_LATE_PASSES: Final = 8
 _PACE_TOKENS: Final = 3
+_MOST_TURNS: Final = 100_000
+"""In one round: more than the log of a match may have entries."""
+_PHASES: Final = 10
+_OFFERS: Final = 1000
+"""How often one decision can be offered before its number becomes that of another."""
 _LONGEST_ANSWER: Final = 1.0
 
 
@@ -52,7 +57,17 @@ class Sender:
 class Client(Listener[Table]):
     """One socket in one room."""
 
-    def __init__(self, arena: Sender, sid: str, table: Table, seat: int, secret: str, language: str) -> None:
+    def __init__(
+        self,
+        arena: Sender,
+        sid: str,
+        table: Table,
+        seat: int,
+        secret: str,
+        language: str,
+        features: Sequence[str] = (),
+    ) -> None:
+        self._features: Final = features
         self.arena: Final = arena
         self.sid: Final = sid
         self.table: Final = table
@@ -65,6 +80,10 @@ class Client(Listener[Table]):
         """The match was over and we hung up: it was there to the end."""
 
     @property
+    def features(self) -> Sequence[str]:
+        return self._features
+
+    @property
     def ids(self) -> Ids:
         """How this recipient names the players."""
         place = self.table.folded.places
@@ -74,6 +93,12 @@ class Client(Listener[Table]):
     def on_gone(self, table: Table, reason: str) -> None:
         self.gone = True
         self.arena.drop(self)
+
+
+def _turn_id_of(state: Position) -> int:
+    """The number of the decision that a position waits for, when it is offered first."""
+    turn = int(state.round_number) * _MOST_TURNS + int(state.turn_number)
+    return (turn * _PHASES + int(state.phase)) * _OFFERS + 1
 
 
 def _decision_in(state: Position) -> object:
@@ -89,8 +114,8 @@ class Desk:
         self.table: Final = table
         self._clock: Final = arena.service.clock
         folded = table.folded
-        self.turn_id = folded.seq * 1000
-        """Of the open decision; grows for ever, restarts included."""
+        self.turn_id = 0
+        """Of the open decision; grows for ever. The same on every node, but for how often it was offered again."""
         self._decision: object = None
         self._offered_at: float | None = None
         """When the open decision went out to its player."""
@@ -156,6 +181,12 @@ class Desk:
             if self._clock.monotonic() < until.popleft():
                 return True
         return False
+
+    def is_open(self, turn_id: object) -> bool:
+        """Whether this is the number of the open decision, as it was offered last here or at another node."""
+        if not isinstance(turn_id, int):
+            return False
+        return turn_id // _OFFERS == self.turn_id // _OFFERS and turn_id >= self.turn_id
 
     def rejected(self, state: Position) -> int:
         """Count a rejection in the open turn; returns how many there were."""
@@ -356,7 +387,7 @@ class Desk:
             return False
         self._decision = decision
         self._offered_at = None
-        self.turn_id += 1
+        self.turn_id = max(self.turn_id + 1, _turn_id_of(state))
         return True
 
     async def _perhaps_offer(self, state: Position) -> None:

@@ -38,13 +38,14 @@ class ArenaHttp:
         self._service: Final = arena.service
         settings, now = arena.service.settings, arena.service.clock.monotonic
 
-        def wide(rate: Rate) -> Buckets:
+        def wide(name: str, rate: Rate) -> Buckets:
             """The same limit for an address whatever MACs it invents, some times larger."""
-            return Buckets(Rate(rate.count * settings.ip_factor, rate.seconds), settings.limits_enabled, now)
+            wider = Rate(rate.count * settings.ip_factor, rate.seconds)
+            return arena.service.cluster.buckets(name, wider, settings.limits_enabled, now)
 
-        self._wide_api: Final = wide(settings.limits_global)
-        self._wide_rooms: Final = wide(settings.limits_rooms)
-        self._wide_game: Final = wide(settings.limits_game)
+        self._wide_api: Final = wide("wide_api", settings.limits_global)
+        self._wide_rooms: Final = wide("wide_rooms", settings.limits_rooms)
+        self._wide_game: Final = wide("wide_game", settings.limits_game)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         body = await _body(receive) if scope["method"] == "POST" else {}
@@ -73,7 +74,7 @@ class ArenaHttp:
         self._limit(self._service.limits.api, self._wide_api, caller)
         match (method, parts):
             case ("GET", ["rooms", "list"]):
-                rooms = self._arena.rooms.listed(caller.mac, _flag(query.get("sandbox")))
+                rooms = await self._arena.rooms.listed(caller.mac, _flag(query.get("sandbox")))
                 await answer(send, 200, rooms)
             case ("POST", ["rooms"]):
                 await answer(send, 200, await self._create(caller, body))
@@ -135,15 +136,15 @@ class ArenaHttp:
         }
         return {"success": True, "roomId": folded.header.room, "result": result}
 
-    def _member(self, caller: Caller, body: Json) -> Member:
+    async def _member(self, caller: Caller, body: Json) -> Member:
         mac = caller.required_mac()
         name = f"{_name_part(body, 'firstName')} {_name_part(body, 'lastName')}"
         address = hashed(f"paiju/address/{caller.address}")[:16]
-        self._service.seats_left(address)
+        await self._service.seats_left(address)
         return Member(name, mac, address, _boolean(body, "onlyPlayers") or False)
 
     async def _join(self, room: str, caller: Caller, body: Json) -> Json:
-        member = self._member(caller, body)
+        member = await self._member(caller, body)
         table = await self._arena.rooms.find(room, "join")
         seat, secret = await self._arena.rooms.join(table, member, _boolean(body, "isSandbox"))
         return self._seated(table, seat, secret, caller)
@@ -151,7 +152,7 @@ class ArenaHttp:
     async def _find_join(self, caller: Caller, body: Json) -> Json:
         if _boolean(body, "isSandbox") is not True:
             raise Fault("SANDBOX_ONLY")
-        member = self._member(caller, body)
+        member = await self._member(caller, body)
         wanted = body.get("playerName")
         if not isinstance(wanted, str) or not wanted.strip():
             raise Fault("BAD_REQUEST")

@@ -49,7 +49,7 @@ async def move(desk: Desk, seat: int, verb: str, body: Json, language: str) -> J
         return await _again(table, seat, first, language)
     state = _running(table)
     wanted = body.get("turnId")
-    if wanted is not None and (wanted != desk.turn_id or state.current != seat):
+    if wanted is not None and (not desk.is_open(wanted) or state.current != seat):
         raise Fault("STALE_TURN")
     if verb == "pass" and not (state.current == seat and state.phase == DRAWN) and desk.take_late_pass(seat):
         return {"passed": True, "alreadyEnded": True}

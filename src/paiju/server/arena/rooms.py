@@ -1,6 +1,7 @@
 """Arena rooms: list, make, join, find somebody, leave, count down, begin. Each is one stored step."""
 
 import asyncio
+from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -12,9 +13,10 @@ from paiju.server.arena.faults import Fault
 from paiju.server.arena.policy import DIALECT, SYSTEM
 from paiju.server.arena.wire import Json
 from paiju.server.auth import MAC_PLAYER, hashed, name_key, new_public_id, new_secret
+from paiju.server.errors import Refusal
 from paiju.server.live.render import iso
 from paiju.server.match.draft import Draft
-from paiju.server.match.entries import Countdown, Finished, Seated, Started, Unseated
+from paiju.server.match.entries import MOVED, Countdown, Finished, Seated, Started, Unseated
 from paiju.server.match.projection import status_statement
 from paiju.server.match.replay import Folded, seated_again
 from paiju.server.match.table import Table
@@ -52,10 +54,14 @@ class Rooms:
 
     async def find(self, room: str, verb: str) -> Table:
         """The room with this id, for somebody who wants to do `verb` there. Raises `Fault` or `Refusal`."""
-        code = self._service.lobby.rooms.get(room)
-        if code is None:
+        try:
+            table = await self._service.lobby.table(room)
+        except Refusal as refusal:
+            if refusal.code == "no_room":
+                raise Fault("ROOM_NOT_FOUND") from None
+            raise
+        if table.folded.header.room != room:  # codes of the arena are exact
             raise Fault("ROOM_NOT_FOUND")
-        table = await self._service.lobby.table(room)
         if table.policy.refusal(verb, table.folded, DIALECT) == "wrong_dialect" or table.folded.closed:
             raise Fault("ROOM_NOT_FOUND")
         return table
@@ -67,20 +73,18 @@ class Rooms:
             raise Fault("ROOM_NOT_FOUND")
         return table
 
-    def tables(self) -> list[Table]:
-        """Every arena room, oldest first."""
-        tables = [t for t in self._service.lobby.tables.values() if t.folded.header.dialect == DIALECT]
-        return sorted([t for t in tables if not t.folded.closed], key=lambda t: t.folded.created_at)
+    async def tables(self) -> list[Table]:
+        """Every arena room whose match has not ended, oldest first."""
+        return await self._service.lobby.directory.open_tables(dialect=DIALECT)
 
-    def listed(self, mac: str, sandbox: bool | None) -> list[Json]:
+    async def listed(self, mac: str, sandbox: bool | None) -> list[Json]:
         """Joinable rooms first, then running ones; rooms of the other mode are hidden from a known MAC."""
         if sandbox is None:
             sandbox = self._modes.get(mac)
         shown = [
             table
-            for table in self.tables()
-            if table.folded.status in ("waiting", "playing")
-            and (sandbox is None or (table.folded.header.mode == "sandbox") == sandbox)
+            for table in await self.tables()
+            if (sandbox is None or (table.folded.header.mode == "sandbox") == sandbox)
         ]
         free = [t for t in shown if t.folded.state is None and any(place.free for place in t.folded.places)]
         running = [t for t in shown if t.folded.state is not None]
@@ -169,8 +173,8 @@ class Rooms:
 
     async def _take_seat(self, table: Table, member: Member) -> tuple[int, str]:
         secret = new_secret()
-        async with table.lock:
-            await table.refresh()
+
+        async def take() -> int:
             folded = table.folded
             table.policy.permit("join", folded, DIALECT)
             free = [seat for seat, place in enumerate(folded.places) if place.free]
@@ -190,16 +194,18 @@ class Rooms:
                 )
             )
             await table.store(draft)
-            table.absent_since[free[0]] = self._service.clock.monotonic()
-            self._remember(member.mac, folded.header.mode == "sandbox")
-            await self._count_down(table)
-        return free[0], secret
+            return free[0]
+
+        seat = await table.write(take)
+        self._remember(member.mac, table.folded.header.mode == "sandbox")
+        await table.write(partial(self._count_down, table))
+        return seat, secret
 
     async def _one_room(self, member: Member) -> None:
         """One seat per MAC in open rooms. A crashed bot that starts again gives up its old seat first."""
         await self._service.lobby.all_loaded()
-        for table in self.tables():
-            if table.folded.status not in ("waiting", "playing"):
+        for table in await self._service.lobby.directory.with_label(member.mac):
+            if table.folded.header.dialect != DIALECT:
                 continue
             for seat in table.folded.people():
                 place = table.folded.places[seat]
@@ -216,7 +222,7 @@ class Rooms:
         key = name_key(wanted)
         waiting = [
             table
-            for table in self.tables()
+            for table in await self.tables()
             if table.folded.status == "waiting"
             and table.folded.header.mode == "sandbox"
             and any(place.free for place in table.folded.places)
@@ -237,6 +243,8 @@ class Rooms:
     async def _count_down(self, table: Table) -> None:
         """Begin, shorten or stop the countdown, as the seats demand. The caller holds the lock."""
         folded = table.folded
+        if folded.status != "waiting":
+            return
         people = len(folded.people())
         wanted = people >= (2 if only_players(folded) else 1)
         now = self._service.clock.now_ms()
@@ -278,7 +286,7 @@ class Rooms:
         taken = [(seat, place) for seat, place in enumerate(folded.places) if not place.free]
         for new, (old, place) in enumerate(taken):
             if new != old:
-                draft.room(Unseated(seat=old, reason="moved"))
+                draft.room(Unseated(seat=old, reason=MOVED))
                 draft.room(seated_again(new, place))
         return len(taken)
 
@@ -290,13 +298,14 @@ class Rooms:
 
     async def give_up(self, table: Table, seat: int, *, by_request: bool = False) -> None:
         """The seat's secret is dead. In a running match a system bot plays on, or the seat goes."""
-        async with table.lock:
-            await table.refresh()
+        owner = table.public_of(seat)
+
+        async def give_up() -> None:
             folded = table.folded
             if by_request:
                 table.policy.permit("leave", folded, DIALECT)
             place = folded.places[seat]
-            if not place.person or folded.closed:
+            if not place.person or place.public != owner or folded.closed:
                 return
             draft = Draft(folded)
             if folded.status == "playing":
@@ -304,10 +313,9 @@ class Rooms:
             else:
                 draft.room(Unseated(seat=seat, reason="left"))
             await table.store(draft)
-            table.send_away(seat, "left")
-            if folded.status == "waiting":
-                await self._count_down(table)
-            table.restart_bots()
+
+        await table.write(give_up)
+        await table.write(partial(self._count_down, table))
 
     def _abandon(self, table: Table, draft: Draft, seat: int) -> None:
         folded = table.folded
@@ -334,9 +342,13 @@ class Rooms:
         now = self._service.clock.monotonic()
         settings = self._service.settings
         empty: dict[bool, list[Table]] = {True: [], False: []}
-        for table in self.tables():
+        for table in await self.tables():
             folded = table.folded
-            if folded.status not in ("waiting", "playing"):
+            if folded.status == "waiting" and not folded.people():
+                empty[folded.header.mode == "sandbox"].append(table)
+            else:
+                empty_since.pop(folded.match, None)
+            if not table.held:
                 continue
             table.touched = now
             patience = _EMPTY_SECONDS if folded.status == "waiting" else settings.sandbox_orphan_seconds
@@ -345,10 +357,8 @@ class Rooms:
                     since = table.absent_since.get(seat)
                     if since is not None and now - since >= patience:
                         await self.give_up(table, seat)
-            if folded.status == "waiting" and not folded.people():
-                empty[folded.header.mode == "sandbox"].append(table)
-            else:
-                empty_since.pop(folded.match, None)
+        if not self._service.cluster.keeps_house():
+            return
         for sandbox, tables in empty.items():
             for table in tables[settings.open_rooms :]:
                 since = empty_since.setdefault(table.folded.match, now)

@@ -20,10 +20,13 @@ from paiju.server.match.entries import (
     HostMoved,
     LogEntry,
     Queued,
+    Ready,
     RematchMade,
+    RematchWanted,
     Seated,
     Started,
     Unseated,
+    Voted,
 )
 from paiju.server.match.table import Table
 
@@ -94,6 +97,12 @@ def _room_event(entry: AnyRoomEntry) -> Json:
             return {"type": "finished", "reason": entry.reason, "result": entry.result}
         case RematchMade():
             return {"type": "rematch", "match": entry.match}
+        case Ready():
+            return {"type": "ready", "seat": entry.seat, "ready": entry.ready}
+        case Voted():
+            return {"type": "voted", "seat": entry.seat, "by": entry.by}
+        case RematchWanted():
+            return {"type": "rematch_wanted", "seat": entry.seat}
         case Closed():
             return {"type": "closed", "reason": entry.reason}
         case _:
@@ -192,7 +201,7 @@ def _seat_info(table: Table, seat: int) -> SeatInfo:
         bot=place.bot,
         connected=table.is_present(seat),
         away=bool(place.away_bot),
-        ready=seat in table.ready,
+        ready=seat in table.folded.ready,
         left=place.left,
         player=place.player,
         next=waiting.name if waiting is not None else "",

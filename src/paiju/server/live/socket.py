@@ -15,14 +15,14 @@ from paiju.server.live.registry import LiveSocket
 from paiju.server.live.render import events_for, iso, room_info, view_answer
 from paiju.server.live.updates import Updates, encode
 from paiju.server.match.changes import Accepted, Change, Listener
-from paiju.server.match.entries import RematchMade, Seated
+from paiju.server.match.entries import RematchMade, RematchWanted, Seated
 from paiju.server.match.hot_path import Caller, try_act
 from paiju.server.match.policy import WATCH
 from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
 from paiju.server.rooms.chat import Said
-from paiju.server.services import Services, public_of, too_many
+from paiju.server.services import Services, too_many
 from paiju.server.web.callers import Scope
 from paiju.server.web.json_input import has_no_other_keys, parse_json, typed
 from paiju.storage.faults import StoreError
@@ -93,6 +93,8 @@ class Socket(Listener[Table], LiveSocket, Caller):
             for line in change.entries:
                 if isinstance(line.data, RematchMade):
                     self._service.spawn(self._follow(line.data.match))
+                elif isinstance(line.data, RematchWanted):
+                    self.push(m.Rematched(wanted=sorted(table.folded.rematch_wanted)))
                 elif isinstance(line.data, Seated) and self._secret is not None and self.seat == SPECTATOR:
                     self._service.spawn(self._sit_down(table))
         state = change.after
@@ -240,7 +242,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
             self.table.leave(self)
         self._secret, self._views, self._hints, self._lang = message.secret, message.views, message.hints, message.lang
         self.table, self.seat = table, seat
-        chat = [_chatted(said) for said in table.chat.lines_for(public_of(table, seat))]
+        chat = [_chatted(said) for said in table.chat.lines_for(table.public_of(seat))]
         self.push(
             m.Entered(
                 re=message.id,
@@ -372,12 +374,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
 
     async def _rematch(self, message: m.Rematch) -> None:
         table, seat = self._own_counted()
-        following = await self._service.lobby.rematch(table, seat)
-        if following is None:
-            wanted = sorted(table.rematch_wanted)
-            for listener in list(table.listeners):
-                if isinstance(listener, Socket):
-                    listener.push(m.Rematched(wanted=wanted))
+        await self._service.lobby.rematch(table, seat)
         self._done(message.id, table.folded.seq)
 
     async def _back(self, message: m.Back) -> None:

@@ -73,6 +73,11 @@ class Listener(Generic[Table_contra]):
         """Round trip of the connection in milliseconds, if known."""
         return None
 
+    @property
+    def features(self) -> Sequence[str]:
+        """What this client can do beyond what every client can."""
+        return ()
+
     def on_change(self, table: Table_contra, change: Change) -> None:
         """The log went on."""
 

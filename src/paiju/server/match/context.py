@@ -7,6 +7,7 @@ from typing import Any, Final
 import structlog
 
 from paiju.server.clock import Clock
+from paiju.server.cluster.alone import ALONE, Alone
 from paiju.server.deals import Deals
 from paiju.server.errors import Refusal
 from paiju.server.match.bot_threads import BotThreads
@@ -20,10 +21,12 @@ _log: Final = structlog.get_logger("paiju.match")
 
 
 class MatchContext:
-    """Settings, log, clock, deals, bots, the policy of each dialect, and work in the background."""
+    """Settings, log, clock, deals, bots, other nodes, the policy of each dialect, and work in the background."""
 
-    def __init__(self, settings: Settings, log: EventLog, clock: Clock, deals: Deals) -> None:
+    def __init__(self, settings: Settings, log: EventLog, clock: Clock, deals: Deals, cluster: Alone = ALONE) -> None:
         self.settings: Final = settings
+        self.cluster: Final = cluster
+        """The other servers on the same database."""
         self.log: Final = log
         self.clock: Final = clock
         self.deals: Final = deals

@@ -15,6 +15,10 @@ ROOM: Final = -3
 """The actor of entries about the room. Logs and events have it; it is not a seat and never a recipient."""
 
 
+MOVED: Final = "moved"
+"""Reason of `Unseated`: the owner takes another seat."""
+
+
 class GameEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """An action of the game, and the time limit of the turn it leads to (milliseconds since 1970)."""
 
@@ -81,7 +85,7 @@ class Unseated(RoomEntry, frozen=True, tag="unseated"):
 
     seat: int
     reason: str
-    """left, kicked, expired"""
+    """left, kicked, expired, or `MOVED`: the owner takes another seat"""
     bot: str = ""
     queued: bool = False
     """Whether a late joiner who waited for the seat has left, not its owner."""
@@ -141,6 +145,26 @@ class Closed(RoomEntry, frozen=True, tag="closed"):
     reason: str
 
 
+class Ready(RoomEntry, frozen=True, tag="ready"):
+    """A seat is ready for the start or the next round, or no longer."""
+
+    seat: int
+    ready: bool
+
+
+class Voted(RoomEntry, frozen=True, tag="voted"):
+    """Somebody votes to remove the player on a seat."""
+
+    seat: int
+    by: int
+
+
+class RematchWanted(RoomEntry, frozen=True, tag="rematch_wanted"):
+    """A seat asks for another match."""
+
+    seat: int
+
+
 AnyRoomEntry = (
     Opened
     | Seated
@@ -154,7 +178,18 @@ AnyRoomEntry = (
     | Finished
     | RematchMade
     | Closed
+    | Ready
+    | Voted
+    | RematchWanted
 )
+
+_SINCE: Final[dict[type[RoomEntry], int]] = {Ready: 2, Voted: 2, RematchWanted: 2}
+"""Kinds of entries that older versions of this program cannot read: the version that introduced them."""
+
+
+def version_of(entry: AnyRoomEntry | GameEntry) -> int:
+    """The version that a program must know to read this entry."""
+    return _SINCE.get(type(entry), 1)  # type: ignore[arg-type]  # a GameEntry is not in the table
 
 
 class LogEntry:

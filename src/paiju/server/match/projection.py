@@ -1,16 +1,18 @@
-"""Rows of the tables `matches` and `results`. They are written in the transaction of the entries they follow from."""
+"""Rows of `matches`, `seats` and `results`. They are written in the transaction of the entries they follow from."""
+
+from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Executable, insert, update
+from sqlalchemy import Executable, delete, insert, update
 
 from paiju.engine.game import State
-from paiju.server.match.entries import Finished, Opened
-from paiju.server.match.replay import Folded
-from paiju.storage.schema import MATCHES, RESULTS
+from paiju.server.match.entries import AnyRoomEntry, Closed, Finished, Opened, Seated, Unseated
+from paiju.server.match.replay import Folded, Place
+from paiju.storage.schema import MATCHES, RESULTS, SEATS
 
 
-def open_statements(match: str, header: Opened, at: int) -> list[Executable]:
-    """Inserts the row of a new match."""
+def open_statements(match: str, header: Opened, at: int, holder: str | None) -> list[Executable]:
+    """Inserts the row of a new match, which the node `holder` holds."""
     row = {
         "match": match,
         "room": header.room,
@@ -21,8 +23,25 @@ def open_statements(match: str, header: Opened, at: int) -> list[Executable]:
         "status": "waiting",
         "created_at": at,
         "visibility": header.visibility,
+        "holder": holder,
+        "epoch": 0 if holder is None else 1,
     }
     return [insert(MATCHES).values(**row)]
+
+
+def seat_statements(match: str, entry: AnyRoomEntry, places: Sequence[Place] = ()) -> list[Executable]:
+    """Keeps the table `seats` in step with a change of a room. `places` are the seats before it."""
+    rows = delete(SEATS).where(SEATS.c.match == match)
+    statements: list[Executable] = []
+    if isinstance(entry, Finished | Closed):
+        statements.append(rows)
+    elif isinstance(entry, Seated) or (isinstance(entry, Unseated) and not entry.queued):
+        if any(place.person for place in places[entry.seat : entry.seat + 1]):
+            statements.append(rows.where(SEATS.c.seat == entry.seat))
+        if isinstance(entry, Seated) and entry.secret_hash:
+            row = {"match": match, "seat": entry.seat, "address": entry.address, "label": entry.label}
+            statements.append(insert(SEATS).values(**row))
+    return statements
 
 
 def status_statement(match: str, status: str) -> Executable:

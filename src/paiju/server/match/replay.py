@@ -1,6 +1,6 @@
 """Replaying a log: the state of a match and its room follows from the entries alone, without clock or I/O."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from paiju.engine.errors import GameError
@@ -21,10 +21,13 @@ from paiju.server.match.entries import (
     LogEntry,
     Opened,
     Queued,
+    Ready,
     RematchMade,
+    RematchWanted,
     Seated,
     Started,
     Unseated,
+    Voted,
     decode_game,
     decode_room,
 )
@@ -127,10 +130,13 @@ class Folded:
         "next_match",
         "places",
         "queue",
+        "ready",
+        "rematch_wanted",
         "rules",
         "seq",
         "source",
         "state",
+        "votes",
     )
 
     def __init__(self, match: str, header: Opened, at: int, source: Shuffles = FairSource) -> None:
@@ -156,6 +162,10 @@ class Folded:
         self.next_match = ""
         self.closed = ""
         self.keys: Final = ActionKeys()
+        self.ready: Final[set[int]] = set()
+        self.votes: Final[dict[int, set[int]]] = {}
+        """Seats whose players shall be removed, and the seats that want it."""
+        self.rematch_wanted: Final[set[int]] = set()
 
     # --- asking -------------------------------------------------------------------------------------------
 
@@ -218,6 +228,13 @@ class Folded:
             case Finished():
                 self.finished = entry
                 self.ended_at = at
+                self.ready.clear()
+            case Ready():
+                (self.ready.add if entry.ready else self.ready.discard)(entry.seat)
+            case Voted():
+                self.votes.setdefault(entry.seat, set()).add(entry.by)
+            case RematchWanted():
+                self.rematch_wanted.add(entry.seat)
             case RematchMade():
                 self.next_match = entry.match
             case Closed():
@@ -240,11 +257,18 @@ class Folded:
         place.extra = entry.extra
         self.places[entry.seat] = place
         self.queue.pop(entry.seat, None)
+        self.ready.clear()
 
     def _unseat(self, entry: Unseated) -> None:
         if entry.queued:
             self.queue.pop(entry.seat, None)
-        elif self.state is None:
+            return
+        self.ready.discard(entry.seat)
+        self.rematch_wanted.discard(entry.seat)
+        self.votes.pop(entry.seat, None)
+        for voters in self.votes.values():
+            voters.discard(entry.seat)
+        if self.state is None:
             self.places[entry.seat] = Place()
         else:
             place = self.places[entry.seat]
@@ -255,12 +279,17 @@ class Folded:
             place.idle = False
 
     def game_entry(self, seq: int, at: int, after: State, source: FairSource, due: int | None) -> None:
-        """Apply an action of the game; `after` is the position it led to."""
+        """Apply actions of the game, the last of them at `seq`; `after` is the position they led to."""
         self.state = after
         self.source = source
         self.due = due
         self.game_seq = seq
         self._passed(seq, at)
+
+    def host_acted(self, data: Mapping[str, Any]) -> None:
+        """Note an action of the host: when a round begins, nobody is ready for the next one."""
+        if self.ready and str(data.get("type", "")) in self.game.round_types():
+            self.ready.clear()
 
     def _passed(self, seq: int, at: int) -> None:
         self.seq = seq
@@ -302,21 +331,42 @@ def _fold(match: str, entries: Sequence[Entry], source: Shuffles, tell: Tell | N
     if not isinstance(header, Opened) or entries[0].seq != 0:
         raise DamagedLog("does not begin with its header")
     folded = Folded(match, header, entries[0].at, source)
-    for expected, entry in enumerate(entries[1:], start=1):
-        if entry.seq != expected:
-            raise DamagedLog(f"entry {expected} is missing")
-        if entry.version > VERSION:
-            raise DamagedLog(f"entry {expected} has version {entry.version}")
-        if entry.actor == ROOM:
-            happened = decode_room(entry.data)
-            folded.room_entry(entry.seq, entry.at, happened)
-            if tell is not None:
-                tell(LogEntry(entry.seq, entry.at, ROOM, happened))
-        else:
-            _replay(folded, entry, tell)
-        if entry.key is not None:
-            folded.keys.add(entry.key, entry.seq)
+    for entry in entries[1:]:
+        _follow(folded, entry, tell)
     return folded
+
+
+def follow(folded: Folded, entries: Sequence[Entry], tell: Tell) -> None:
+    """Apply further entries of a log. The position before them is not modified: `folded` gets another one.
+
+    Raises `DamagedLog` as `fold` does; then `folded` cannot be used any more.
+    """
+    if folded.state is not None and any(entry.actor != ROOM for entry in entries):
+        folded.state = folded.state.copy()
+        folded.source = folded.source.copy()
+    try:
+        for entry in entries:
+            _follow(folded, entry, tell)
+    except DamagedLog:
+        raise
+    except (GameError, ValueError, KeyError, IndexError, TypeError) as error:
+        raise DamagedLog(f"{type(error).__name__}") from error
+
+
+def _follow(folded: Folded, entry: Entry, tell: Tell | None) -> None:
+    if entry.seq != folded.seq + 1:
+        raise DamagedLog(f"entry {folded.seq + 1} is missing")
+    if entry.version > VERSION:
+        raise DamagedLog(f"entry {entry.seq} has version {entry.version}")
+    if entry.actor == ROOM:
+        happened = decode_room(entry.data)
+        folded.room_entry(entry.seq, entry.at, happened)
+        if tell is not None:
+            tell(LogEntry(entry.seq, entry.at, ROOM, happened))
+    else:
+        _replay(folded, entry, tell)
+    if entry.key is not None:
+        folded.keys.add(entry.key, entry.seq)
 
 
 def _replay(folded: Folded, entry: Entry, tell: Tell | None) -> None:
@@ -330,7 +380,9 @@ def _replay(folded: Folded, entry: Entry, tell: Tell | None) -> None:
         wanted = state.chance()
         if actor != CHANCE or folded.source.order(wanted) != action.order:
             raise DamagedLog(f"entry {entry.seq} is not the shuffle of the seed")
-    elif actor != HOST and state.refusal(actor, action):
+    elif actor == HOST:
+        folded.host_acted(line.a)
+    elif state.refusal(actor, action):
         raise DamagedLog(f"entry {entry.seq} is not legal")
     if tell is None:
         state.apply(actor, action)

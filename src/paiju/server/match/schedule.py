@@ -27,6 +27,8 @@ class Schedule:
         """How many turns in a row the owner of a seat has let pass."""
         self.touched = self.now()
         """When somebody was last active here."""
+        self.held = not context.cluster.shared
+        """Whether this node carries out what is due here. On other nodes clocks are only shown."""
         self._decision: object = None
         self._due: float | None = None
         self._window: object = None
@@ -120,6 +122,13 @@ class Schedule:
         self._decision = None
         self._timer = self.context.clock.call_later(_STORE_PAUSE, self._after_outage)
 
+    def hold(self) -> None:
+        """Carry out what is due here from now on. The open decision gets its full time."""
+        self.held = True
+        for seat in self.absent_since:
+            self.absent_since[seat] = self.now()
+        self.restart_clocks()
+
     def _after_outage(self) -> None:
         self.restart_clocks()
         self._tick()
@@ -167,7 +176,7 @@ class Schedule:
             self._timer.cancel()
             self._timer = None
         folded = self.folded
-        if folded.closed or folded.finished is not None or self.frozen():
+        if not self.held or folded.closed or folded.finished is not None or self.frozen():
             return
         times = [at for at in (self._due, self._upkeep_at, self._bot_at) if at is not None]
         times.extend(self.absences())
@@ -179,7 +188,7 @@ class Schedule:
 
     def frozen(self) -> bool:
         """Whether the match is paused because everybody is absent."""
-        if self.anybody() or not self.policy.freezes(self.folded):
+        if self.anybody() or not self.policy.freezes(self.folded) or not self.context.cluster.knows_presence():
             return False
         people = self.folded.people()
         if not people:
@@ -194,7 +203,7 @@ class Schedule:
     def absences(self) -> list[float]:
         """When a bot starts to play for an absent player, and when an absent host is replaced."""
         times: list[float] = []
-        if not self.absent_since:
+        if not self.absent_since or not self.context.cluster.knows_presence():
             return times
         folded = self.folded
         limit, host_limit = self.policy.absent_ms(folded), self.policy.host_away_ms(folded)

@@ -6,9 +6,10 @@ HTTP, WebSocket and the arena call `act`, `check` and the functions of `rooms.se
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from itertools import groupby
+from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Executable
@@ -21,14 +22,29 @@ from paiju.server.errors import Refusal
 from paiju.server.match.changes import Accepted, Change, Listener, PreparedStep
 from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft
-from paiju.server.match.entries import ROOM, Back, Finished, GameEntry, LogEntry, Seated, decode_game, encode
+from paiju.server.match.entries import (
+    MOVED,
+    ROOM,
+    Back,
+    Closed,
+    Finished,
+    GameEntry,
+    LogEntry,
+    Seated,
+    Unseated,
+    decode_game,
+    encode,
+    version_of,
+)
 from paiju.server.match.lock import TableLock
-from paiju.server.match.projection import finish_statements
-from paiju.server.match.replay import Folded, entries_with_facts, fold
+from paiju.server.match.projection import finish_statements, seat_statements
+from paiju.server.match.replay import Folded, entries_with_facts, fold, follow
 from paiju.server.match.schedule import Schedule
-from paiju.server.rooms.chat import Chat
-from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflict
+from paiju.server.rooms.chat import Chat, Said
+from paiju.storage.faults import DamagedLog, Repeated, StoreAway, StoreError, VersionConflict
 from paiju.storage.log import Append, Entry
+
+T = TypeVar("T")
 
 _TRIES: Final = 3
 _GATHER_SECONDS: Final = 0.02
@@ -50,12 +66,15 @@ class Table(Schedule):
         """Listeners, and the seat (or SPECTATOR) that each of them shows."""
         self.present: Final[dict[int, Listener[Table]]] = {}
         """The connection of each seat; a seat has at most one."""
-        self.ready: Final[set[int]] = set()
-        self.votes: Final[dict[int, set[int]]] = {}
-        self.rematch_wanted: Final[set[int]] = set()
+        self.elsewhere: Final[dict[int, Sequence[str]]] = {}
+        """Seats whose owners are connected to other nodes, and what their clients can do."""
         self.chat: Final = Chat()
         self._options: msgspec.Raw | None = None
         self._stale = False
+        self._newest = 0
+        """The newest seq that another node has told of."""
+        self._in_doubt = False
+        """Whether a commit failed with an unknown outcome, or the database may have lost one."""
         self._telling = False
         self._catch_pause: Final[dict[int, float]] = {}
         """Until when (monotonic) a seat may not catch."""
@@ -66,10 +85,10 @@ class Table(Schedule):
         self.restart_clocks()
 
     def is_present(self, seat: int) -> bool:
-        return seat in self.present
+        return seat in self.present or seat in self.elsewhere
 
     def anybody(self) -> bool:
-        return bool(self.present)
+        return bool(self.present or self.elsewhere)
 
     def encoded_options(self) -> msgspec.Raw:
         """The options of this match as encoded JSON. Cached: they never change and are a third of every view."""
@@ -126,11 +145,38 @@ class Table(Schedule):
                     continue  # somebody else wrote first: look again
                 except Repeated as repeat:
                     return await self._first_answer(repeat.seq)
-                except Refusal:
+                except Refusal as refusal:
+                    if refusal.code != "store_away" and await self._has_moved_on():
+                        continue  # another node wrote first: look again
                     first = None if action_id is None else await self.answered(seat, action_id)
                     if first is None:
                         raise
                     return first
+        raise Refusal("stale")
+
+    async def _has_moved_on(self) -> bool:
+        """Read on where other nodes may have written; returns whether they have. The caller holds the lock."""
+        if not self.context.cluster.shared:
+            return False
+        seq, self._stale = self.folded.seq, True
+        await self.refresh()
+        return self.folded.seq > seq
+
+    async def write(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do `work` with the lock, on the newest state; again if another node was quicker.
+
+        Raises `Refusal`: that of `work`, "store_away", or "stale" when others were quicker every time.
+        """
+        async with self.lock:
+            for _ in range(_TRIES):
+                await self.refresh()
+                try:
+                    return await work()
+                except VersionConflict:
+                    continue  # somebody else wrote first: look again
+                except Refusal as refusal:
+                    if refusal.code == "store_away" or not await self._has_moved_on():
+                        raise
         raise Refusal("stale")
 
     async def answered(self, seat: int, action_id: str) -> Accepted | None:
@@ -239,13 +285,15 @@ class Table(Schedule):
 
     async def host(self, action: Action, key: str | None = None) -> int:
         """Carry out an action of the host, such as a time-out or a removal; returns its seq."""
-        async with self.lock:
-            await self.refresh()
+
+        async def work() -> int:
             self.running()
             draft = Draft(self.folded)
             draft.act(HOST, action)
             draft.advance(self.host_step)
             return await self.store(draft, key)
+
+        return await self.write(work)
 
     def check(self, seat: int, action: Action) -> Refusal | None:
         """Why an action would be refused now, or None. Changes nothing."""
@@ -301,13 +349,18 @@ class Table(Schedule):
         key: str | None = None,
         also: Sequence[Executable] = (),
         ack: Callable[[], None] | None = None,
+        more: Append | None = None,
     ) -> int:
-        """Store a draft, apply it, tell everybody; returns its first seq. The caller holds the lock.
+        """Store a draft, apply it, tell everybody; returns its first seq. The caller holds the lock. `more` is stored
+        in the same transaction, after it.
 
         Raises `VersionConflict`, `Repeated` or `Refusal("store_away")`; nothing has changed then.
         """
         step = self.prepare(draft, key)
         append = Append(self.folded.match, step.entries, [*step.statements, *also])
+        if more is not None:
+            append.rows.extend(more.rows)
+            append.also.extend(more.also)
         try:
             await self.context.log.append(append)
         except StoreError as error:
@@ -316,18 +369,19 @@ class Table(Schedule):
                 raise
             raise Refusal("store_away") from error
         except BaseException:
-            self._stale = True
+            self._stale = self._in_doubt = True
             raise
         self.take(step, ack)
         return step.entries[0].seq
 
     def not_stored(self, fault: StoreError) -> None:
-        """Note that an append failed. `refresh` reads the log again if it may be ahead of memory."""
-        self._stale = isinstance(fault, VersionConflict | StoreAway)  # away: the outcome may be unknown
+        """Note that an append failed. `refresh` reads on if the log may be ahead of memory."""
+        self._in_doubt |= isinstance(fault, StoreAway)
+        self._stale |= isinstance(fault, VersionConflict | StoreAway)
 
     def is_current(self) -> bool:
         """Whether the state in memory is known to agree with the log."""
-        return not self._stale
+        return not self._stale and self._newest <= self.folded.seq
 
     def prepare(self, draft: Draft, key: str | None = None) -> PreparedStep:
         """The entries and statements to store for a draft, including the end of the match if it is reached."""
@@ -351,12 +405,17 @@ class Table(Schedule):
                 text = encode(GameEntry(data, due if index == last else None))
                 step.told.append(LogEntry(seq, now, actor, data, facts))
                 step.game_seq = seq
+                version = 1
             else:
                 text = encode(what)
                 step.told.append(LogEntry(seq, now, ROOM, what))
+                version = version_of(what)
+                if version > self.context.cluster.entry_version:
+                    raise Refusal("upgrading")
                 if isinstance(what, Finished):
                     step.statements.extend(finish_statements(folded, what, state, now))
-            step.entries.append(Entry(seq, now, actor, text, key if index == 0 else None))
+                step.statements.extend(seat_statements(folded.match, what, folded.places))
+            step.entries.append(Entry(seq, now, actor, text, key if index == 0 else None, version))
         return step
 
     def take(self, step: PreparedStep, ack: Callable[[], None] | None = None) -> None:
@@ -366,11 +425,9 @@ class Table(Schedule):
         for line in step.told:
             if not isinstance(line.data, dict):
                 folded.room_entry(line.seq, line.at, line.data)
-            elif line.actor >= 0:
-                self._in_a_row = self._in_a_row + 1 if line.actor == self._last_actor else 1
-                self._last_actor = line.actor
-                if self.timeouts:
-                    self.timeouts.pop(line.actor, None)
+            elif line.actor == HOST:
+                folded.host_acted(line.data)
+            self._count_in_a_row(line)
         if step.draft.state is not None:
             due = None if step.due is None else step.at + step.due
             folded.game_entry(step.game_seq, step.at, step.draft.state, step.draft.source, due)
@@ -383,37 +440,143 @@ class Table(Schedule):
             ack()
         self.tell(Change(step.told, before, folded.state), step.due, step.decision)
 
+    def _count_in_a_row(self, line: LogEntry) -> None:
+        if line.actor >= 0:
+            self._in_a_row = self._in_a_row + 1 if line.actor == self._last_actor else 1
+            self._last_actor = line.actor
+            if self.timeouts:
+                self.timeouts.pop(line.actor, None)
+
     def tell(self, change: Change, due: int | None, decision: object) -> None:
         """Set the clocks after a stored step and notify listeners and watchers."""
         if change.after is not change.before:
             self.set_clocks(due, decision)
-        for line in change.entries:
-            if line.actor == ROOM and isinstance(line.data, Seated | Finished):
-                self.ready.clear()
         for listener in list(self.listeners):
             listener.on_change(self, change)
         for watcher in self.context.watchers:
             watcher.on_change(self, change)
+        for line in change.entries:
+            if line.actor == ROOM:
+                self._after_room_entry(line.data)
         self.plan()
 
+    def _after_room_entry(self, entry: object) -> None:
+        """Disconnect people who have lost their seat or room."""
+        match entry:
+            case Unseated(queued=False) if entry.reason != MOVED:
+                self.send_away(entry.seat, entry.reason)
+                self.restart_bots()
+            case Seated() if not entry.secret_hash:
+                self.send_away(entry.seat, "left")
+                self.restart_bots()
+            case Seated() if not self.is_present(entry.seat):
+                self.absent_since.setdefault(entry.seat, self.now())
+            case Closed():
+                for listener in list(self.listeners):
+                    self.listeners.pop(listener, None)
+                    listener.on_gone(self, "closed")
+                self.present.clear()
+                self.stop()
+
     def reload_soon(self) -> None:
-        """The log may be ahead of memory: read it again, then carry out what is due."""
+        """The log may be ahead of memory: read on, then carry out what is due."""
         self._stale = True
         self._timer = self.context.clock.call_later(0, self._wake)
 
+    def drop_hold(self) -> None:
+        """Stop carrying out what is due here: another node may do it already."""
+        self.held = False
+        self._stale = True
+        self.stop()
+
+    # --- reading what others have stored ------------------------------------------------------------------------
+
+    def note_newer(self, seq: int) -> bool:
+        """Another node has stored entries up to `seq`. Returns whether the log is ahead of memory now."""
+        self._newest = max(self._newest, seq)
+        return not self.is_current()
+
+    async def look(self) -> None:
+        """Read on if the log may be ahead of memory; with several nodes it always may."""
+        if self.context.cluster.shared or not self.is_current():
+            async with self.lock:
+                self._stale = True
+                await self.refresh()
+
     async def refresh(self) -> None:
-        """Read the log again if it may be ahead of memory."""
-        if not self._stale:
+        """Read on in the log if it may be ahead of memory. The caller holds the lock."""
+        if self.is_current():
             return
+        folded, in_doubt = self.folded, self._in_doubt
+        self._stale = self._in_doubt = False
+        self._newest = 0
+        try:
+            entries = await self.context.log.read(folded.match, folded.seq - in_doubt)
+            if in_doubt and (not entries or (entries[0].seq, entries[0].at) != (folded.seq, folded.last_at)):
+                raise DamagedLog("the store has lost entries")
+            self.follow(entries[in_doubt:])
+        except DamagedLog:
+            await self._replay_all()
+        except StoreError as error:
+            self._stale, self._in_doubt = True, in_doubt
+            raise Refusal("store_away") from error
+        if in_doubt:
+            self.restart_clocks()
+            self.tell_room()
+
+    def follow_at_once(self, entries: Sequence[Entry]) -> bool:
+        """As `catch_up` without waiting. Returns False, and does nothing, while the table is being written to."""
+        if not self.lock.try_acquire():
+            return False
+        try:
+            self.follow(entries)
+        except DamagedLog:
+            self._stale = self._in_doubt = True
+            self.context.spawn(self.look())
+        finally:
+            self.lock.release()
+        return True
+
+    async def catch_up(self, entries: Sequence[Entry]) -> None:
+        """Apply entries that were read for this table, see `follow`; read again what does not fit."""
+        async with self.lock:
+            try:
+                self.follow(entries)
+            except DamagedLog:
+                await self._replay_all()
+
+    async def _replay_all(self) -> None:
+        """Forget what is in memory and replay the whole log."""
         try:
             entries = await self.context.log.read(self.folded.match)
         except StoreError as error:
+            self._stale = self._in_doubt = True
             raise Refusal("store_away") from error
         self.folded = fold(self.folded.match, entries, self.context.deals.source)
         self._recent.clear()
-        self._stale = False
         self.restart_clocks()
         self.tell_room()
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Apply what others have stored and tell everybody. The caller holds the lock. Raises `DamagedLog`."""
+        fresh = [entry for entry in entries if entry.seq > self.folded.seq]
+        for _, step in groupby(fresh, key=lambda entry: entry.at):  # what was stored at once has one time
+            self._follow_step(list(step))
+
+    def _follow_step(self, step: list[Entry]) -> None:
+        folded = self.folded
+        before = folded.state
+        lines: list[LogEntry] = []
+        follow(folded, step, lines.append)
+        for line in lines:
+            self._count_in_a_row(line)
+        self._recent.extend(lines)
+        self.touched = self.now()
+        state = folded.state
+        due, decision = self.due_after(state)
+        if decision != self._decision and state is not None and not state.over():
+            due = None if folded.due is None else max(0, folded.due - folded.last_at)
+        self.tell(Change(lines, before, state), due, decision)
 
     def _wake(self) -> None:
         self._timer = None
@@ -459,6 +622,7 @@ class Table(Schedule):
             if older is not None and older is not listener:
                 self.listeners.pop(older, None)
                 older.on_gone(self, "replaced")
+            self.context.cluster.entered(self.folded.match, seat, listener.features)
             await self.seen(seat)
         self.plan()
         self.tell_room()
@@ -471,7 +635,9 @@ class Table(Schedule):
             return
         if seat != SPECTATOR and self.present.get(seat) is listener:
             del self.present[seat]
-            self.absent_since[seat] = self.now()
+            if seat not in self.elsewhere:
+                self.absent_since[seat] = self.now()
+            self.context.cluster.left(self.folded.match, seat)
             self._tell_departure()
             self.plan()
         self.tell_room()
@@ -481,10 +647,11 @@ class Table(Schedule):
         goes on."""
         asleep = self.frozen()
         self.touched = self.now()
-        if seat in self.present:
+        if self.is_present(seat):
             self.absent_since.pop(seat, None)
         else:
             self.absent_since[seat] = self.now()  # active by HTTP only: the time until a bot takes over starts again
+            self.context.cluster.seen(self.folded.match, seat)
         if asleep:
             self.restart_clocks()
         if not self.folded.places[seat].idle:
@@ -493,9 +660,7 @@ class Table(Schedule):
     async def take_back(self, seat: int) -> None:
         """The owner of a seat plays it again, if a bot did so meanwhile."""
         if self.folded.places[seat].away_bot:
-            async with self.lock:
-                await self.refresh()
-                await self.take_back_now(seat)
+            await self.write(partial(self.take_back_now, seat))
 
     async def take_back_now(self, seat: int) -> None:
         """As `take_back`. The caller holds the lock."""
@@ -510,16 +675,56 @@ class Table(Schedule):
             draft.room(Back(seat=seat))
         return draft
 
+    def connected_elsewhere(self, seats: Mapping[int, Sequence[str]]) -> None:
+        """The seats whose owners are connected to other nodes, and what their clients can do."""
+        before = set(self.elsewhere)
+        asleep = self.frozen()
+        self.elsewhere.clear()
+        self.elsewhere.update(seats)
+        now = self.now()
+        for seat in self.folded.people():
+            if self.is_present(seat):
+                self.absent_since.pop(seat, None)
+            else:
+                self.absent_since.setdefault(seat, now)
+        if before == set(seats):
+            return
+        self.touched = now
+        if asleep:
+            self.restart_clocks()
+        self.plan()
+        self.tell_room()
+        if not before <= set(seats):
+            self._tell_departure()
+
+    def hear(self, line: Said) -> None:
+        """Tell a chat line to everybody here who has not muted its speaker."""
+        self.chat.add(line)
+        for listener, seat in list(self.listeners.items()):
+            if self.chat.hears(self.public_of(seat), line.public):
+                listener.on_chat(self, line)
+
+    def public_of(self, seat: int) -> str:
+        """The public id of a seat; "" for spectators."""
+        return "" if seat < 0 else self.folded.places[seat].public
+
     def send_away(self, seat: int, reason: str) -> None:
         """Disconnect a seat that was given up or taken away."""
         listener = self.present.pop(seat, None)
         self.absent_since.pop(seat, None)
-        self.ready.discard(seat)
         self.bots.pop(seat, None)
         if listener is not None:
+            self.context.cluster.left(self.folded.match, seat)
             self.listeners.pop(listener, None)
             listener.on_gone(self, reason)
         self._tell_departure()
+
+    def replaced(self, seat: int) -> None:
+        """The owner of a seat has connected to another node: the connection here is the older one."""
+        older = self.present.pop(seat, None)
+        if older is not None:
+            self.listeners.pop(older, None)
+            older.on_gone(self, "replaced")
 
     def _tell_departure(self) -> None:
         for watcher in self.context.watchers:

@@ -13,6 +13,8 @@ from paiju.storage.faults import Repeated, VersionConflict
 async def tick(table: Table) -> None:
     """Carry out what is due. If the store is away, the clocks are paused."""
     log = table.context.log
+    if not table.context.cluster.may_act() or not table.held:
+        return
     try:
         if log.fault is not None and not await log.probe():
             raise Refusal("store_away")
@@ -85,7 +87,6 @@ async def next_step(table: Table) -> None:
             table.absent_since.setdefault(seat, table.now())
         if table.folded.host is None and table.folded.queue:
             draft.room(HostMoved(seat=min(table.folded.queue)))
-        table.ready.clear()
     draft.act(HOST, action)
     draft.advance(table.host_step)
     await table.store(draft)
@@ -97,7 +98,8 @@ async def _absences(table: Table) -> bool:
     folded = table.folded
     limit, host_limit = table.policy.absent_ms(folded), table.policy.host_away_ms(folded)
     draft = Draft(folded)
-    for seat, since in table.absent_since.items():
+    known = table.context.cluster.knows_presence()
+    for seat, since in table.absent_since.items() if known else ():
         place = folded.places[seat]
         late = limit is not None and since + limit / 1000 <= now
         if late and folded.state is not None and place.person and not place.away_bot:

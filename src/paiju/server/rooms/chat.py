@@ -1,5 +1,6 @@
-"""Chat of a room, and who has muted whom. Kept in memory only; a restart clears it."""
+"""Chat of a room, and who has muted whom. Not part of the log: a restart of all servers may clear it."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 _KEPT: Final = 50
@@ -24,6 +25,12 @@ class Chat:
     def __init__(self) -> None:
         self._lines: list[Said] = []
         self._muted: Final[dict[str, set[str]]] = {}
+
+    def recall(self, lines: Sequence[Said], muted: Sequence[tuple[str, str]]) -> None:
+        """Begin with what other nodes know: the last lines, and pairs of a listener and a speaker."""
+        self._lines = list(lines[-_KEPT:])
+        for listener, speaker in muted:
+            self.mute(listener, speaker, True)
 
     def add(self, said: Said) -> None:
         """Keep a line for people who join later."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -22,21 +23,23 @@ from paiju.server.match.entries import (
     AnyRoomEntry,
     Away,
     HostMoved,
-    LogEntry,
     Opened,
     RematchMade,
+    RematchWanted,
     Seated,
     encode,
+    version_of,
 )
-from paiju.server.match.projection import open_statements, status_statement
+from paiju.server.match.projection import open_statements, seat_statements, status_statement
 from paiju.server.match.replay import Folded, fold, seated_again
 from paiju.server.match.table import Table
 from paiju.server.match.timers import tick
 from paiju.server.rooms import seating
-from paiju.storage.faults import DamagedLog, StoreError
+from paiju.server.rooms.directory import Directory, SharedDirectory
+from paiju.storage.faults import DamagedLog, StoreError, VersionConflict
 from paiju.storage.log import Append, Entry
+from paiju.storage.schema import LIVE
 
-_LIVE: Final = ("waiting", "playing", "ended")
 _SWEEP_SECONDS: Final = 5.0
 _IDLE_IN_MEMORY: Final = 120.0
 
@@ -76,6 +79,11 @@ class Lobby(Watcher[Table]):
         self.rooms: Final[dict[str, str]] = {}
         """Room code → its current match."""
         self.tables: Final[dict[str, Table]] = {}
+        self.directory: Final[Directory] = (
+            SharedDirectory(context, self.rooms, self.tables, self.load)
+            if context.cluster.shared
+            else Directory(context, self.rooms, self.tables)
+        )
         self._loading: Final[dict[str, asyncio.Future[Table]]] = {}
         self._asleep: Final[dict[str, _Asleep]] = {}
         """Paused matches that are not in memory."""
@@ -86,9 +94,10 @@ class Lobby(Watcher[Table]):
 
     async def open(self) -> None:
         """Read the list of live rooms. Their tables are replayed on demand, and in the background."""
-        for match, room in await self.context.log.match_ids(*_LIVE):
-            self.rooms[room] = match
-        self._warming = asyncio.create_task(self._warm(list(self.rooms.values())))
+        if not self.context.cluster.shared:  # otherwise each node loads the matches that it holds
+            for match, room in await self.context.log.match_ids(*LIVE):
+                self.rooms[room] = match
+            self._warming = asyncio.create_task(self._warm(list(self.rooms.values())))
         self._tidying = asyncio.create_task(self._tidy_forever())
 
     async def _warm(self, matches: list[str]) -> None:
@@ -117,10 +126,15 @@ class Lobby(Watcher[Table]):
 
     async def table(self, room: str) -> Table:
         """The table of a room code, in any letter case. Raises `Refusal("no_room")`."""
-        match = self.rooms.get(room.upper()) or self.rooms.get(room)
+        try:
+            match = await self.directory.find(room)
+        except StoreError as error:
+            raise Refusal("store_away") from error
         if match is None:
             raise Refusal("no_room")
-        return await self.load(match)
+        table = await self.load(match)
+        await table.look()
+        return table
 
     async def load(self, match: str) -> Table:
         """The table of a live match, replayed from its log if necessary. A damaged log is quarantined."""
@@ -152,9 +166,15 @@ class Lobby(Watcher[Table]):
             del self._loading[match]
 
     async def _replay(self, match: str) -> Table:
+        cluster = self.context.cluster
         try:
+            held = await cluster.take(match)
             entries = await self.context.log.read(match)
-            return Table(fold(match, entries, self.context.deals.source), self.context, tick)
+            table = Table(fold(match, entries, self.context.deals.source), self.context, tick)
+            if held and not table.held:
+                table.hold()
+            table.chat.recall(*await cluster.chat(match))
+            return table
         except DamagedLog as error:
             _log.error("match put aside", match=match, reason=str(error))
             await self._put_aside(match)
@@ -171,24 +191,17 @@ class Lobby(Watcher[Table]):
         except SQLAlchemyError:
             _log.warning("could not mark the match", match=match)
 
-    def listed(self, game: str | None = None, dialect: str | None = None) -> list[Table]:
-        """Listed rooms in memory, joinable ones first, then the oldest."""
-        found = [
-            table
-            for table in self.tables.values()
-            if table.folded.header.visibility == "listed"
-            and table.folded.status in ("waiting", "playing")
-            and (game is None or table.folded.header.game == game)
-            and (dialect is None or table.folded.header.dialect == dialect)
-        ]
-        return sorted(found, key=lambda table: (table.folded.state is not None, table.folded.created_at))
+    async def listed(self, game: str | None = None, dialect: str | None = None) -> list[Table]:
+        """Listed rooms, joinable ones first, then the oldest."""
+        found = await self.directory.open_tables(game=game, dialect=dialect, listed=True)
+        return sorted(found, key=lambda table: table.folded.state is not None)
 
-    def joinable(self, game: str) -> list[Table]:
+    async def joinable(self, game: str) -> list[Table]:
         """Listed casual rooms of a game in which a person waits beside a free seat: those that begin by themselves
         first, then those with the most people."""
         found = [
             table
-            for table in self.listed(game, "native")
+            for table in await self.listed(game, "native")
             if table.folded.state is None
             and table.folded.header.mode == "casual"
             and (table.anybody() or table.folded.countdown is not None)
@@ -201,25 +214,23 @@ class Lobby(Watcher[Table]):
         if table.folded.header.dialect == "native" and table.folded.state is None:
             await seating.start_now(table)
 
-    def seats_of(self, address: str) -> int:
-        """How many seats in open rooms are held from this address."""
-        return sum(
-            1
-            for table in self.tables.values()
-            if table.folded.status in ("waiting", "playing")
-            for place in table.folded.places
-            if place.address == address and place.person
-        )
-
     # --- making ---------------------------------------------------------------------------------------------
 
     async def create(self, header: Opened, entries: Sequence[AnyRoomEntry], *, start: bool = False) -> Table:
         """Create and store a room with its first match."""
-        if len(self.rooms) >= self.context.settings.max_rooms:
-            raise Refusal("too_many_rooms")
-        match = new_match_id()
-        table, append, step = self._first_step(match, header, entries, start=start)
-        await self._store(append)
+        try:
+            if await self.directory.count() >= self.context.settings.max_rooms:
+                raise Refusal("too_many_rooms")
+            while True:
+                table, append, step = self._first_step(new_match_id(), header, entries, start=start)
+                try:
+                    await self.context.log.append(append)
+                except VersionConflict:  # another node has just made a room with this code
+                    header = msgspec.structs.replace(header, room=self.free_code())
+                else:
+                    break
+        except StoreError as error:
+            raise Refusal("store_away") from error
         self._add(table, step)
         return table
 
@@ -232,9 +243,12 @@ class Lobby(Watcher[Table]):
         lines = [Entry(0, now, ROOM, encode(header))]
         for seq, entry in enumerate(entries, start=1):
             folded.room_entry(seq, now, entry)
-            lines.append(Entry(seq, now, ROOM, encode(entry)))
-        also = open_statements(match, header, now)
+            lines.append(Entry(seq, now, ROOM, encode(entry), version=version_of(entry)))
+        also = open_statements(match, header, now, self.context.cluster.id)
+        for entry in entries:
+            also.extend(seat_statements(match, entry))
         table = Table(folded, self.context, tick)
+        table.hold()
         append = Append(match, lines, also)
         if not start:
             return table, append, None
@@ -243,12 +257,6 @@ class Lobby(Watcher[Table]):
         step = table.prepare(draft)
         append.add(match, step.entries, [status_statement(match, "playing"), *step.statements])
         return table, append, step
-
-    async def _store(self, append: Append) -> None:
-        try:
-            await self.context.log.append(append)
-        except StoreError as error:
-            raise Refusal("store_away") from error
 
     def _add(self, table: Table, step: PreparedStep | None) -> None:
         self.tables[table.folded.match] = table
@@ -272,32 +280,45 @@ class Lobby(Watcher[Table]):
 
     async def rematch(self, table: Table, seat: int) -> Table | None:
         """Ask for another match. It begins when everybody present has asked; returns its table then, otherwise None."""
-        async with table.lock:
-            await table.refresh()
+
+        async def ask() -> Table | None:
             folded = table.folded
             if folded.finished is None or folded.closed:
                 raise Refusal("not_over")
             if folded.next_match:
                 return await self.load(folded.next_match)
-            table.rematch_wanted.add(seat)
+            if seat not in folded.rematch_wanted:
+                draft = Draft(folded)
+                draft.room(RematchWanted(seat=seat))
+                await table.store(draft)
             return await self._rematch(table)
+
+        return await table.write(ask)
+
+    def on_change(self, table: Table, change: Change) -> None:
+        """The room of a table may have gone on with another match."""
+        for line in change.entries:
+            if isinstance(line.data, RematchMade):
+                self.rooms[table.folded.header.room] = line.data.match
 
     def on_departure(self, table: Table) -> None:
         """Begin a rematch if everybody who is still present has asked for it."""
-        if table.rematch_wanted:
+        if table.folded.rematch_wanted and table.held:
             self.context.spawn(self._perhaps_rematch(table))
 
     async def _perhaps_rematch(self, table: Table) -> None:
         """Begin a rematch unless one was made meanwhile."""
-        async with table.lock:
-            await table.refresh()
+
+        async def perhaps() -> None:
             folded = table.folded
             if folded.finished is not None and not folded.closed and not folded.next_match:
                 await self._rematch(table)
 
+        await table.write(perhaps)
+
     async def _rematch(self, table: Table) -> Table | None:
         """Begin a rematch if everybody present has asked for it. The caller holds the lock."""
-        wanted = table.rematch_wanted
+        wanted = table.folded.rematch_wanted
         there = [seat for seat in table.folded.people() if table.is_present(seat) or seat in wanted]
         if not there or any(seat not in wanted for seat in there):
             return None
@@ -309,15 +330,11 @@ class Lobby(Watcher[Table]):
         header = self.header(**{**kept, "previous": folded.match})
         match = new_match_id()
         following, append, step = self._first_step(match, header, next_seats(table, there), start=True)
-        now = self.context.clock.now_ms()
-        entry = RematchMade(match=match)
-        seq = folded.seq + 1
-        append.add(folded.match, [Entry(seq, now, ROOM, encode(entry))], [status_statement(folded.match, "closed")])
-        await self._store(append)
-        folded.room_entry(seq, now, entry)
+        draft = Draft(folded)
+        draft.room(RematchMade(match=match))
+        # The old match gives the code of the room up before the new one takes it.
+        await table.store(draft, also=[status_statement(folded.match, "closed")], more=append)
         self._add(following, step)
-        for listener in list(table.listeners):
-            listener.on_change(table, Change([LogEntry(seq, now, ROOM, entry)], folded.state, folded.state))
         return following
 
     # --- tidying --------------------------------------------------------------------------------------------
@@ -341,7 +358,11 @@ class Lobby(Watcher[Table]):
             if folded.closed or folded.next_match:
                 if not table.listeners:
                     self._forget(match)
-            elif table.listeners and folded.finished is None:
+            elif not table.held:
+                if not table.listeners and not table.busy() and now - table.touched > _IDLE_IN_MEMORY:
+                    table.stop()
+                    del self.tables[match]
+            elif (table.listeners or table.elsewhere) and folded.finished is None:
                 continue
             elif closes_at is not None and closes_at <= now:
                 await seating.close(table, "idle")

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from litestar.types import ASGIApp, Receive, Send
 
 _WATCH_SECONDS: Final = 1.0
+_WAVES: Final = 8
+_WAVE_SECONDS: Final = 0.25
 _LIBRARY_PAGES: Final = "/openapi"
 """Litestar's own documentation pages, which load scripts of third parties. `/schema` shows the document instead."""
 _CODES: Final = {400: "bad_request", 404: "not_found", 405: "bad_method", 413: "too_large", 415: "bad_media_type"}
@@ -50,6 +52,7 @@ def create_app(service: Services) -> Any:
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await service.lobby.open()
         await arena.open()
+        await service.cluster.start()
         watchman = asyncio.create_task(_watch(service))
         try:
             yield
@@ -117,9 +120,17 @@ class Dialects:
 
 async def stop(service: Services) -> None:
     """Refuse new requests, close sockets with "restarting", and wait until pending appends are stored."""
+    if service.stopping:
+        return
     service.stopping = True
-    for socket in service.sockets.all():
-        socket.close(CLOSE_RESTART)
+    await service.cluster.hand_over()
+    sockets = service.sockets.all()
+    waves = _WAVES if service.cluster.shared else 1  # other nodes shall not get all of them at once
+    for wave in range(waves):
+        for socket in sockets[wave::waves]:
+            socket.close(CLOSE_RESTART)
+        if sockets and wave + 1 < waves:
+            await asyncio.sleep(_WAVE_SECONDS)
     for close in service.closing:
         await close()
     for _ in range(20):
@@ -129,6 +140,7 @@ async def stop(service: Services) -> None:
     await service.lobby.close()
     await service.stop_background()
     await service.log.close()
+    await service.cluster.stop()
 
 
 async def _watch(service: Services) -> None:

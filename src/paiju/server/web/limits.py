@@ -38,6 +38,11 @@ class Buckets:
             self._full_at = {k: t for k, t in self._full_at.items() if t > now}
         return 0
 
+    def owe(self, key: str, cost: int) -> None:
+        """Take tokens that may not be there."""
+        now = self._clock()
+        self._full_at[key] = max(self._full_at.get(key, now), now) + cost * self.rate.seconds / self.rate.count
+
     def tokens(self, key: str) -> float:
         """How many tokens could be taken now."""
         if not self.enabled:

@@ -151,7 +151,7 @@ class RoomsController(Controller):
         """Listed rooms of both dialects, joinable ones first."""
         service.limit(service.limits.reads, service.address(request.scope))
         base = service.base_of(request.scope)
-        return m.RoomList(rooms=[room_info(table, base) for table in service.lobby.listed(game)[:100]])
+        return m.RoomList(rooms=[room_info(table, base) for table in (await service.lobby.listed(game))[:100]])
 
     @get("/rooms/{room:str}", operation_id="roomInfo")
     async def info(self, service: Served, request: _Request, room: Room) -> m.RoomInfo:
@@ -325,7 +325,7 @@ class SeatController(Controller):
         service.limit(service.limits.api, who.address)
         following = await service.lobby.rematch(who.table, who.seat)
         if following is None:
-            return m.RematchInfo(wanted=sorted(who.table.rematch_wanted), seq=who.table.folded.seq)
+            return m.RematchInfo(wanted=sorted(who.table.folded.rematch_wanted), seq=who.table.folded.seq)
         return m.RematchInfo(wanted=[], match=following.folded.match, seq=following.folded.seq)
 
 
@@ -341,10 +341,10 @@ class HealthController(Controller):
 
     @get("/readyz")
     async def ready(self, service: Served) -> Response[dict[str, str]]:
-        """200 while the store can be written, otherwise 503."""
+        """200 while the store can be written and other nodes know of this one, otherwise 503."""
         if service.log.fault is not None:
             await service.log.probe()
-        good = service.log.fault is None and not service.stopping
+        good = service.log.fault is None and not service.stopping and service.cluster.is_ready()
         return Response({"status": "ready" if good else "not ready"}, status_code=200 if good else 503)
 
     @get("/metrics", media_type=MediaType.TEXT)

@@ -1,0 +1,1 @@
+"""Several servers on one database, see `docs/hosting.md`."""

