@@ -11,7 +11,8 @@ PYTEST := pytest -n 4 --dist worksteal -q
 # Two jobs at a time, each with its output in one piece where make can do that.
 BESIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: play serve test check lint rules format unit coverage compiled web page pictures bench soak cluster upgrade clean
+.PHONY: play serve test check lint rules format unit coverage compiled web page pictures reference
+.PHONY: bench soak cluster upgrade clean
 
 play: $(PLAY)
 	@$(BIN)/paiju $(ARGS)
@@ -75,6 +76,10 @@ page: $(PLAY)
 
 pictures: $(DEV)
 	$(BIN)/python -m tools.pictures
+
+# The Python interface as web pages, from docstrings, in build/reference.
+reference: $(PLAY)
+	@$(BIN)/python tools/reference.py
 
 bench: $(DEV) $(WHEEL)
 	$(BIN)/python -m bench $(ARGS)

@@ -48,7 +48,7 @@ def _source(catalogue: str) -> str:
         ),
         ({"type": "round_over", "round": 3, "players": []}, 0, "Nobody wins round {round}."),
         ({"type": "round_over", "seat": 2, "round": 3, "players": []}, 2, "You win round {round}."),
-        ({"type": "direction_turned", "direction": -1}, 0, "Play is counter-clockwise now."),
+        ({"type": "direction_turned", "direction": -1}, 0, "Play is now counterclockwise."),
     ],
 )
 def test_the_most_particular_sentence_is_chosen(fact: dict[str, object], reader: int, expected: str) -> None:

@@ -15,6 +15,8 @@ from tests.house.test_texts import DOMAINS, texts
 PAGE = Path(__file__).parents[2] / "web" / "src" / "i18n"
 LABELS = 2
 """Texts of so many words are labels of keys and buttons; these may coincide. Game words have a test of their own."""
+SPECIFIED = {"it is not your turn", "这张牌无法出"}
+"""Answers that docs/rules fixes in more than one place."""
 HAN = 5
 """The same for Chinese, in characters."""
 
@@ -46,7 +48,8 @@ def normalised(text: str) -> str:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_sentence_stands_in_two_catalogues(language: str) -> None:
     twice = {text: sorted(where) for text, where in sentences(language).items() if len(where) > 1}
-    assert {text: where for text, where in twice.items() if is_sentence(text, language)} == {}
+    wrong = {text: where for text, where in twice.items() if is_sentence(text, language) and text not in SPECIFIED}
+    assert wrong == {}
 
 
 def is_sentence(text: str, language: str) -> bool:

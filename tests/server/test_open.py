@@ -21,7 +21,7 @@ with open({pipe!r}, "w") as pipe:
 
 def test_it_says_what_to_open_in_the_language_asked_for(tmp_path: Path) -> None:
     with started(tmp_path / "open.db", "--lang", "zh", "--public-url", "https://cards.example.org") as said:
-        assert said == "请在浏览器中打开 https://cards.example.org"
+        assert said == "请用浏览器打开 https://cards.example.org"
 
 
 def test_the_browser_is_sent_there_when_it_answers(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_a_won_challenge_is_told_with_its_price() -> None:
             ],
         ),
         (21, ["The first card is Red Skip.", "(You are|.* is) skipped."]),
-        (18, ["The first card is Green Reverse.", "Play is counter-clockwise now."]),
+        (18, ["The first card is Green Reverse.", "Play is now counterclockwise."]),
     ],
 )
 def test_what_the_first_card_does_is_told(home: Home, seed: int, sentences: list[str]) -> None:

@@ -149,7 +149,7 @@ def test_the_deal_is_checked_in_the_browser_and_a_forged_record_is_found_out(
 ) -> None:
     guest = invite()
     page = guest.open(f"replay/{finished['match']}?turn=4")
-    page.get_by_role("button", name="Check this deal").click()
+    page.get_by_role("button", name="Verify the deal").click()
     page.wait_for_selector("[data-verdict=genuine]")
     record = site.text(f"/matches/{finished['match']}/record")
     with page.expect_download() as download:
@@ -165,7 +165,7 @@ def test_the_deal_is_checked_in_the_browser_and_a_forged_record_is_found_out(
     forged.write_text("".join(lines), encoding="utf-8")
     page = guest.open("replays")
     page.locator("input[type=file]").set_input_files(forged)
-    page.get_by_role("button", name="Check this deal").click()
+    page.get_by_role("button", name="Verify the deal").click()
     page.wait_for_selector("[data-verdict=wrongShuffle]")
 
 

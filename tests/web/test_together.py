@@ -25,7 +25,7 @@ def make_room(host: Visitor) -> str:
     page.get_by_text("Quick round", exact=True).click()
     page.get_by_text("Set each rule").click()
     page.get_by_label("Cards dealt to each player").fill("2")
-    page.get_by_role("button", name="Make the room").click()
+    page.get_by_role("button", name="Create room").click()
     page.wait_for_selector(".share-code")
     return page.locator(".share-code").inner_text()
 

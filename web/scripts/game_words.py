@@ -26,8 +26,10 @@ ALSO_UI = {
     "stopping": "gone.restarting",
     "room_full": "roomFull",
     "not_a_record": "recordFault.notRecord",
+    "list.comma": "listComma",
+    "list.or": "listOr",
 }
-"""Refusals that are words of the page as well."""
+"""Refusals and other texts that are words of the page as well."""
 ENDINGS = {1: ("_other",), 2: ("_one", "_other")}
 
 Tree = dict[str, Any]

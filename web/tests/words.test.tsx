@@ -5,6 +5,7 @@ import { ui as chineseUi } from "../src/api/words.zh-CN.gen";
 import { unoCard } from "../src/cards/faces";
 import { PokerTile, UnoTile } from "../src/cards/Tile";
 import { unoRack } from "../src/game/rack";
+import type { GameAction, UnoView } from "../src/game/views";
 import { fill, mark, unoWord } from "../src/game/words";
 import { i18n, wordsReady } from "../src/i18n";
 import { en } from "../src/i18n/en";
@@ -12,6 +13,7 @@ import { zh } from "../src/i18n/zh";
 import { Hand, type HandCard } from "../src/table/Hand";
 import { logOf } from "../src/table/log";
 import { UNO_NARRATION } from "../src/table/uno/log";
+import { fitsSentence, unfitReason } from "../src/table/uno/prompt";
 
 /** Keys of a dictionary; plural and "me" forms count as their stem. */
 function keys(tree: object, path = ""): string[] {
@@ -43,6 +45,27 @@ describe("words", () => {
     expect(unoWord(i18n.t, "green-reverse-71")).toBe("Green Reverse");
     await i18n.changeLanguage("zh-CN");
     expect(unoWord(i18n.t, "green-7-64")).toBe("绿7");
+  });
+  it("has an article for 8, and says what a card needs", async () => {
+    const view = { currentColor: "red", topCard: { id: "red-8-15" } } as UnoView;
+    const legal: GameAction[] = [
+      { type: "PLAY_CARD", cardId: "blue-8-40" },
+      { type: "PLAY_CARD", cardId: "wild-100" },
+      { type: "DRAW_CARD" },
+    ] as GameAction[];
+    const unfit = { code: "INVALID_CARD", text: "", params: {}, rule: "", incident: "" };
+    expect(fitsSentence(view, legal, i18n.t)).toBe("Play an 8 or a wild, or draw.");
+    expect(unfitReason(unfit, view, i18n.t)).toBe("needs red or an 8");
+    await i18n.changeLanguage("zh-CN");
+    expect(fitsSentence(view, legal, i18n.t)).toBe("可出：8 或万能牌；也可以摸牌。");
+    expect(unfitReason(unfit, view, i18n.t)).toBe("要出红色或 8");
+  });
+  it("counts in one and in many", () => {
+    expect([1, 2].map((count) => i18n.t("groupLabel", { suit: "hearts", count }))).toEqual([
+      "hearts, 1 card",
+      "hearts, 2 cards",
+    ]);
+    expect(i18n.t("buryPoints", { count: 1 })).toMatch(/^1 point chosen/);
   });
   it("has a space beside Latin names only", async () => {
     await i18n.changeLanguage("zh-CN");

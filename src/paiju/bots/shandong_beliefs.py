@@ -115,6 +115,7 @@ class Teller:
         self.moments: list[Moment] = []
 
     def trick(self, leader: int, lead: Pattern, plays: list[Cards]) -> None:
+        """Learn from the plays of a trick, in their order."""
         winning, best_rank = leader, lead_rank(lead)
         for i, cards in enumerate(plays):
             seat = (leader + i) % 4

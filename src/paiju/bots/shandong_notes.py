@@ -104,6 +104,7 @@ class World:
         self.owners = view.with_owner
 
     def settle(self) -> None:
+        """Exchange cards until they fit what is known, as far as patience allows."""
         tries = 0
         for place in self.places:
             for number in self.strange(place):
@@ -113,6 +114,7 @@ class World:
                 self.move(place, number)
 
     def cards_at(self, place: int) -> Cards:
+        """The cards of a hand or of the kitty."""
         return self.state.kitty if place == KITTY else self.state.hands[place]
 
     def strange(self, place: int) -> list[int]:
@@ -121,6 +123,7 @@ class World:
         return [int(n) for n in cards.numbers() if not self.fits(place, cards, n)]
 
     def fits(self, place: int, cards: Cards, number: int) -> bool:
+        """Whether a card may lie at this place as far as anybody knows."""
         if place == KITTY:
             return self.owners.has(number) or nobody_misses(self.ctx, number)
         if self.fixed[place].has(number):
@@ -154,6 +157,7 @@ class World:
         return not self.owners.has(number) and (place == KITTY or not self.fixed[place].has(number))
 
     def put(self, place: int, cards: Cards) -> None:
+        """Replace the cards of a hand or of the kitty."""
         if place == KITTY:
             self.state.kitty = cards
         else:

@@ -106,6 +106,7 @@ class Rival:
 
     @property
     def mean(self) -> float:
+        """The mean result over the worlds played so far."""
         return self._sum / self._worlds
 
     @property

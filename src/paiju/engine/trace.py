@@ -25,6 +25,7 @@ class Step:
         self.params: Final = params
 
     def to_json(self) -> dict[str, object]:
+        """The step as `paiju explain --json` prints it."""
         return {"rule": self.rule, "step": self.key, "params": self.params}
 
 
@@ -43,9 +44,11 @@ class Trace:
         """How long the check itself took, when a clock was given."""
 
     def note(self, rule: str, key: str, **params: object) -> None:
+        """Add a step."""
         self.steps.append(Step(rule, key, params))
 
     def end(self, code: str) -> "Trace":
+        """Set the verdict, add it as the last step, and return the trace."""
         self.code = code
         if code:
             self.note(self.verdict_rule, "refused", code=code)
@@ -54,6 +57,7 @@ class Trace:
         return self
 
     def to_json(self) -> dict[str, object]:
+        """The whole trace as `paiju explain --json` prints it."""
         return {
             "valid": not self.code,
             "code": self.code or None,

@@ -20,9 +20,11 @@ class CardEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._deals = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of what this agent observes."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of this agent's actions."""
         return self.action_spaces[agent]
 
     def _begin(self, seed: int | None) -> int:

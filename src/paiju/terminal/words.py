@@ -77,6 +77,10 @@ class Words:
         """红、黄、蓝 / red, yellow, blue."""
         return self("list.comma").join(items)
 
+    def either(self, items: list[str]) -> str:
+        """红、黄或蓝 / red, yellow or blue."""
+        return close_up(self("list.or").join([self.listed(items[:-1]), items[-1]] if len(items) > 1 else items))
+
     def joined(self, *sentences: str) -> str:
         """Sentences one after the other, with the space that only English needs."""
         return ("" if self.language == "zh-CN" else " ").join(sentences)

@@ -36,6 +36,7 @@ class Figures:
 
     @property
     def actions(self) -> int:
+        """How many actions were tried."""
         return self.accepted + self.refused
 
 

@@ -26,6 +26,7 @@ class VectorReport:
 
     @property
     def failed(self) -> int:
+        """How many vectors differ."""
         return len(self.misses)
 
 

@@ -118,7 +118,7 @@ def test_2_switches_the_colour_enhancement_and_remembers_it(home: Home, menu: Te
     heard = menu.type("2")
     assert "颜色增强：开" in heard
     heard = menu.type("1")
-    assert "已记住" in heard and "颜色增强：关" in heard
+    assert "已保存" in heard and "颜色增强：关" in heard
     menu.type("0")
     menu.type("0")
     again = Terminal(home, "--plain", "--lang", "zh")
@@ -209,7 +209,7 @@ def test_cards_are_marked_legal_illegal_or_dangerous_and_illegal_ones_are_refuse
     )
     terminal.type("1")
     heard = terminal.type(str(illegal))
-    assert f"{cards[illegal - 1][0]} 不能出：现在要" in heard and "什么都没有变" in heard
+    assert f"{cards[illegal - 1][0]} 不能出：现在要出" in heard and "什么都没有变" in heard
     assert cards[danger - 1][0] == "+4"
     assert "选一种颜色：1 红色  2 黄色  3 绿色  4 蓝色" in terminal.type(str(danger))
     assert "你出 +4，选红色" in terminal.type("1")

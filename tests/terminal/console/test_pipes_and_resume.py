@@ -49,7 +49,7 @@ def test_closed_input_saves_and_says_how_to_go_on(home: Home) -> None:
     for arguments in (CONSOLE, ("play", "shandong", "--lang", "zh")):
         code, out, err = piped(home, "", *arguments)
         assert (code, err) == (0, "")
-        assert "已存盘" in out and "接着打：paiju play --resume" in out
+        assert "已存盘" in out and "继续这一局：paiju play --resume" in out
     code, out, err = piped(home, "", "--plain", "--lang", "zh")
     assert (code, err) == (0, "") and "再见" in out
 

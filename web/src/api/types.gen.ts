@@ -1199,7 +1199,10 @@ export interface components {
             score: number;
             seat: number;
         };
-        /** UnoMatchStarted */
+        /**
+         * UnoMatchStarted
+         * @description A match begins, with the seats in their order.
+         */
         UnoMatchStarted: {
             order: number[];
             /** @enum {unknown} */
@@ -1214,7 +1217,10 @@ export interface components {
             /** @enum {unknown} */
             type: "dealer_chosen" | "timed_out";
         };
-        /** UnoDrewForDeal */
+        /**
+         * UnoDrewForDeal
+         * @description A seat drew this card to choose the first dealer.
+         */
         UnoDrewForDeal: {
             card: string;
             seat: number;
@@ -1242,18 +1248,27 @@ export interface components {
             /** @enum {unknown} */
             type: "gave" | "got";
         };
-        /** UnoMisdealt */
+        /**
+         * UnoMisdealt
+         * @description No card could start the discard pile; everything is dealt again.
+         */
         UnoMisdealt: {
             /** @enum {unknown} */
             type: "misdealt";
         };
-        /** UnoFirstCard */
+        /**
+         * UnoFirstCard
+         * @description The card that starts the discard pile, or one that went back because it may not.
+         */
         UnoFirstCard: {
             card: string;
             /** @enum {unknown} */
             type: "first_card_returned" | "first_card_turned";
         };
-        /** UnoRoundStarted */
+        /**
+         * UnoRoundStarted
+         * @description A round begins; `seat` acts first.
+         */
         UnoRoundStarted: {
             players: components["schemas"]["UnoScore"][];
             round: number;
@@ -1261,7 +1276,10 @@ export interface components {
             /** @enum {unknown} */
             type: "round_started";
         };
-        /** UnoRoundOver */
+        /**
+         * UnoRoundOver
+         * @description A round ends, with what everybody still held; without `seat` nobody won it.
+         */
         UnoRoundOver: {
             players: components["schemas"]["UnoAccount"][];
             round: number;
@@ -1269,14 +1287,20 @@ export interface components {
             /** @enum {unknown} */
             type: "round_over";
         };
-        /** UnoMatchOver */
+        /**
+         * UnoMatchOver
+         * @description The match ends; without `seat` nobody won it.
+         */
         UnoMatchOver: {
             players: components["schemas"]["UnoScore"][];
             seat?: number;
             /** @enum {unknown} */
             type: "match_over";
         };
-        /** UnoPlayed */
+        /**
+         * UnoPlayed
+         * @description A card was played; `left` is what the player still holds.
+         */
         UnoPlayed: {
             cards: string[];
             color?: ("blue" | "green" | "red" | "yellow") | null;
@@ -1295,14 +1319,20 @@ export interface components {
             /** @enum {unknown} */
             type: "accepted" | "caught" | "false_catch" | "jumped_in";
         };
-        /** UnoColourChosen */
+        /**
+         * UnoColourChosen
+         * @description A colour was chosen apart from a play.
+         */
         UnoColourChosen: {
             color: ("blue" | "green" | "red" | "yellow") | null;
             seat: number;
             /** @enum {unknown} */
             type: "color_chosen";
         };
-        /** UnoDrew */
+        /**
+         * UnoDrew
+         * @description Cards were drawn, and why. Which ones, only a `got` for that seat tells.
+         */
         UnoDrew: {
             count: number;
             playable?: boolean;
@@ -1312,7 +1342,10 @@ export interface components {
             /** @enum {unknown} */
             why: "caught" | "challenge_lost" | "challenge_won" | "draw_two" | "false_catch" | "missed_call" | "penalty" | "timeout" | "turn" | "wild_draw_four" | "wrong_call";
         };
-        /** UnoTurnEnded */
+        /**
+         * UnoTurnEnded
+         * @description A turn ended without a play.
+         */
         UnoTurnEnded: {
             seat: number;
             /** @enum {unknown} */
@@ -1320,7 +1353,10 @@ export interface components {
             /** @enum {unknown} */
             why: "done" | "empty" | "kept" | "timeout" | "unplayable";
         };
-        /** UnoSkipped */
+        /**
+         * UnoSkipped
+         * @description A seat missed its turn, and why.
+         */
         UnoSkipped: {
             seat: number;
             /** @enum {unknown} */
@@ -1328,14 +1364,20 @@ export interface components {
             /** @enum {unknown} */
             why: "draw_two" | "reverse" | "skip" | "wild_draw_four";
         };
-        /** UnoDirectionTurned */
+        /**
+         * UnoDirectionTurned
+         * @description The direction of play changed.
+         */
         UnoDirectionTurned: {
             /** @enum {unknown} */
             direction: -1 | 1;
             /** @enum {unknown} */
             type: "direction_turned";
         };
-        /** UnoOwed */
+        /**
+         * UnoOwed
+         * @description A seat has to draw `count` cards or pass them on; `added` came with the last play.
+         */
         UnoOwed: {
             added: number;
             count: number;
@@ -1343,7 +1385,10 @@ export interface components {
             /** @enum {unknown} */
             type: "owed";
         };
-        /** UnoHandsSwapped */
+        /**
+         * UnoHandsSwapped
+         * @description Two players swapped hands.
+         */
         UnoHandsSwapped: {
             counts: components["schemas"]["UnoCount"][];
             seat: number;
@@ -1351,7 +1396,10 @@ export interface components {
             /** @enum {unknown} */
             type: "hands_swapped";
         };
-        /** UnoHandsRotated */
+        /**
+         * UnoHandsRotated
+         * @description Everybody passed their hand to the next player.
+         */
         UnoHandsRotated: {
             counts: components["schemas"]["UnoCount"][];
             /** @enum {unknown} */
@@ -1359,20 +1407,29 @@ export interface components {
             /** @enum {unknown} */
             type: "hands_rotated";
         };
-        /** UnoReshuffled */
+        /**
+         * UnoReshuffled
+         * @description So many discards became the new draw pile.
+         */
         UnoReshuffled: {
             count: number;
             /** @enum {unknown} */
             type: "reshuffled";
         };
-        /** UnoCalled */
+        /**
+         * UnoCalled
+         * @description A player called UNO; `late` after the card was played.
+         */
         UnoCalled: {
             late: boolean;
             seat: number;
             /** @enum {unknown} */
             type: "called_uno";
         };
-        /** UnoOneCardLeft */
+        /**
+         * UnoOneCardLeft
+         * @description A player is down to one card; `exposed` means that the missing call can be caught.
+         */
         UnoOneCardLeft: {
             called: boolean;
             exposed: boolean;
@@ -1380,7 +1437,10 @@ export interface components {
             /** @enum {unknown} */
             type: "one_card_left";
         };
-        /** UnoChallengeOffered */
+        /**
+         * UnoChallengeOffered
+         * @description A player may challenge the Wild Draw Four of `target`.
+         */
         UnoChallengeOffered: {
             color: ("blue" | "green" | "red" | "yellow") | null;
             count: number;
@@ -1389,7 +1449,10 @@ export interface components {
             /** @enum {unknown} */
             type: "challenge_offered";
         };
-        /** UnoChallenged */
+        /**
+         * UnoChallenged
+         * @description A Wild Draw Four was challenged; `won` means that it was a bluff.
+         */
         UnoChallenged: {
             seat: number;
             target: number;
@@ -1397,7 +1460,10 @@ export interface components {
             type: "challenged";
             won: boolean;
         };
-        /** UnoHandShown */
+        /**
+         * UnoHandShown
+         * @description The challenger sees this hand.
+         */
         UnoHandShown: {
             cards: string[];
             seat: number;
@@ -1405,7 +1471,10 @@ export interface components {
             /** @enum {unknown} */
             type: "hand_shown";
         };
-        /** UnoPenalised */
+        /**
+         * UnoPenalised
+         * @description An action was refused and cost cards; `code` is the refusal.
+         */
         UnoPenalised: {
             code: string;
             seat: number;
@@ -1576,7 +1645,10 @@ export interface components {
             waitingFor: ("giveBack" | "throwChoice") | null;
             windowMs: number;
         };
-        /** ShandongHandBegan */
+        /**
+         * ShandongHandBegan
+         * @description A hand begins; `seat` is the banker once there is one.
+         */
         ShandongHandBegan: {
             hand: number;
             level: string;
@@ -1594,7 +1666,10 @@ export interface components {
             /** @enum {unknown} */
             type: "kitty_laid" | "shuffled";
         };
-        /** ShandongDealt */
+        /**
+         * ShandongDealt
+         * @description Cards were dealt; `counts` by seat.
+         */
         ShandongDealt: {
             counts: number[];
             /** @enum {unknown} */
@@ -1613,14 +1688,20 @@ export interface components {
             /** @enum {unknown} */
             why: "bury" | "deal" | "giveBack" | "kitty" | "redeal" | "stick";
         };
-        /** ShandongWindowFact */
+        /**
+         * ShandongWindowFact
+         * @description The time to declare, overcall or exchange begins or ends.
+         */
         ShandongWindowFact: {
             /** @enum {unknown} */
             type: "window_closed" | "window_opened";
             /** @enum {unknown} */
             window: "declaring" | "snatching" | "sticking";
         };
-        /** ShandongPassed */
+        /**
+         * ShandongPassed
+         * @description A player gave up their chance in this window.
+         */
         ShandongPassed: {
             seat: number;
             /** @enum {unknown} */
@@ -1628,7 +1709,10 @@ export interface components {
             /** @enum {unknown} */
             window: "declaring" | "snatching" | "sticking";
         };
-        /** ShandongDeclared */
+        /**
+         * ShandongDeclared
+         * @description Trump was declared or overcalled with these jokers; the pair is told by `trump_seen` and `trump_shown`.
+         */
         ShandongDeclared: {
             jokers: string[];
             seat: number;
@@ -1649,7 +1733,10 @@ export interface components {
             /** @enum {unknown} */
             type: "trump_seen" | "trump_shown";
         };
-        /** ShandongSetterSettled */
+        /**
+         * ShandongSetterSettled
+         * @description The trump setter is final, and with it the banker and the owner of the kitty.
+         */
         ShandongSetterSettled: {
             banker: number;
             kittyOwner: number;
@@ -1657,7 +1744,10 @@ export interface components {
             /** @enum {unknown} */
             type: "setter_settled";
         };
-        /** ShandongStuck */
+        /**
+         * ShandongStuck
+         * @description A player showed these cards to exchange cards with the trump setter.
+         */
         ShandongStuck: {
             cards: string[];
             seat: number;
@@ -1665,7 +1755,10 @@ export interface components {
             /** @enum {unknown} */
             type: "stuck";
         };
-        /** ShandongTaken */
+        /**
+         * ShandongTaken
+         * @description A player took cards from the trump setter; `cards` are those everybody knows.
+         */
         ShandongTaken: {
             cards: string[];
             count: number;
@@ -1674,7 +1767,10 @@ export interface components {
             /** @enum {unknown} */
             type: "taken";
         };
-        /** ShandongGivenBack */
+        /**
+         * ShandongGivenBack
+         * @description A player gave cards back to the trump setter.
+         */
         ShandongGivenBack: {
             count: number;
             seat: number;
@@ -1682,7 +1778,10 @@ export interface components {
             /** @enum {unknown} */
             type: "given_back";
         };
-        /** ShandongRedealt */
+        /**
+         * ShandongRedealt
+         * @description Nobody declared: the cards are dealt again, with the levels before and after.
+         */
         ShandongRedealt: {
             level: string;
             levels: string[];
@@ -1692,14 +1791,20 @@ export interface components {
             /** @enum {unknown} */
             type: "redealt";
         };
-        /** ShandongKittyFact */
+        /**
+         * ShandongKittyFact
+         * @description The kitty was taken up, or cards were buried.
+         */
         ShandongKittyFact: {
             count: number;
             seat: number;
             /** @enum {unknown} */
             type: "buried" | "kitty_taken";
         };
-        /** ShandongLed */
+        /**
+         * ShandongLed
+         * @description A trick was led, with the pattern that has to be followed.
+         */
         ShandongLed: {
             cards: string[];
             pattern: components["schemas"]["ShandongPattern"];
@@ -1710,7 +1815,10 @@ export interface components {
             /** @enum {unknown} */
             type: "led";
         };
-        /** ShandongFollowed */
+        /**
+         * ShandongFollowed
+         * @description A trick was followed, trumped or discarded to; `off` are the cards of other suits.
+         */
         ShandongFollowed: {
             ahead: boolean;
             cards: string[];
@@ -1719,7 +1827,10 @@ export interface components {
             /** @enum {unknown} */
             type: "discarded" | "followed" | "killed";
         };
-        /** ShandongThrowFailed */
+        /**
+         * ShandongThrowFailed
+         * @description A throw can be beaten: what is led instead, or who chooses it, and what it costs.
+         */
         ShandongThrowFailed: {
             cards: string[];
             choices: string[][];
@@ -1731,7 +1842,10 @@ export interface components {
             /** @enum {unknown} */
             type: "throw_failed";
         };
-        /** ShandongUnitChosen */
+        /**
+         * ShandongUnitChosen
+         * @description A player chose which part of a failed throw is led.
+         */
         ShandongUnitChosen: {
             cards: string[];
             leader: number;
@@ -1739,7 +1853,10 @@ export interface components {
             /** @enum {unknown} */
             type: "unit_chosen";
         };
-        /** ShandongTrickWon */
+        /**
+         * ShandongTrickWon
+         * @description A trick was won; `score` is what the idle side has so far.
+         */
         ShandongTrickWon: {
             points: number;
             score: number;
@@ -1748,13 +1865,19 @@ export interface components {
             /** @enum {unknown} */
             type: "trick_won";
         };
-        /** ShandongTimedOut */
+        /**
+         * ShandongTimedOut
+         * @description A player ran out of time.
+         */
         ShandongTimedOut: {
             seat: number;
             /** @enum {unknown} */
             type: "timed_out";
         };
-        /** ShandongKittyRevealed */
+        /**
+         * ShandongKittyRevealed
+         * @description The buried cards are shown; `gain` is what the idle side gets for them.
+         */
         ShandongKittyRevealed: {
             cards: string[];
             gain: number;
@@ -1764,7 +1887,10 @@ export interface components {
             /** @enum {unknown} */
             type: "kitty_revealed";
         };
-        /** ShandongHooked */
+        /**
+         * ShandongHooked
+         * @description The bankers at level J lost the last trick to a jack and fall back.
+         */
         ShandongHooked: {
             level: string;
             seat: number;
@@ -1772,7 +1898,10 @@ export interface components {
             /** @enum {unknown} */
             type: "hooked";
         };
-        /** ShandongHandScored */
+        /**
+         * ShandongHandScored
+         * @description The account of a hand: points, levels, the next banker.
+         */
         ShandongHandScored: {
             bankerSeat: number;
             hand: number;
@@ -1785,7 +1914,10 @@ export interface components {
             /** @enum {unknown} */
             type: "hand_scored";
         };
-        /** ShandongMatchOver */
+        /**
+         * ShandongMatchOver
+         * @description A side won the match.
+         */
         ShandongMatchOver: {
             levels: string[];
             seats: number[];

@@ -81,8 +81,8 @@ export const words = {
     "fact.skipped.why.draw_two.you": "You miss the turn.",
     "fact.skipped.why.wild_draw_four": "{who} misses the turn.",
     "fact.skipped.why.wild_draw_four.you": "You miss the turn.",
-    "fact.direction_turned.direction.1": "Play is clockwise now.",
-    "fact.direction_turned.direction.-1": "Play is counter-clockwise now.",
+    "fact.direction_turned.direction.1": "Play is now clockwise.",
+    "fact.direction_turned.direction.-1": "Play is now counterclockwise.",
     "fact.owed_one": "{who} has {n} card to draw.",
     "fact.owed_other": "{who} has {n} cards to draw.",
     "fact.owed.you_one": "You have {n} card to draw.",
@@ -90,7 +90,7 @@ export const words = {
     "fact.hands_swapped": "{who} swaps hands with {target}.",
     "fact.hands_swapped.you": "You swap hands with {target}.",
     "fact.hands_rotated": "Everybody passes their hand to the next player.",
-    "fact.reshuffled_one": "The draw pile is empty; {n} discard is shuffled into a new one.",
+    "fact.reshuffled_one": "The draw pile is empty; {n} discarded card becomes the new one.",
     "fact.reshuffled_other": "The draw pile is empty; {n} discards are shuffled into a new one.",
     "fact.called_uno": "{who} says UNO.",
     "fact.called_uno.you": "You say UNO.",
@@ -100,8 +100,8 @@ export const words = {
     "fact.one_card_left.you": "You have one card left.",
     "fact.one_card_left.exposed.true": "{who} has one card left and did not say UNO.",
     "fact.one_card_left.exposed.true.you": "You have one card left and did not say UNO.",
-    "fact.caught": "{who} catches {target} without a UNO call.",
-    "fact.caught.you": "You catch {target} without a UNO call.",
+    "fact.caught": "{who} catches {target} for not saying UNO.",
+    "fact.caught.you": "You catch {target} for not saying UNO.",
     "fact.false_catch": "{who} wrongly tries to catch {target}.",
     "fact.false_catch.you": "You wrongly try to catch {target}.",
     "fact.challenge_offered": "{who} may challenge {target}.",
@@ -138,7 +138,7 @@ export const words = {
     "rulebook.must-play": "Must-play levels",
     "rulebook.must-play.about": "The levels 5, 10, K and A cannot be skipped: each must be won as banker.",
     "rulebook.first-program": "First program",
-    "rulebook.first-program.about": "As the first public program of this game counts: tractors in natural order of one printed suit, the kitty multiplied by the number of cards led, and deducted when the bankers win the last trick.",
+    "rulebook.first-program.about": "Scored as in the first public program of this game: tractors in natural order of one printed suit, the kitty multiplied by the number of cards led, and deducted when the bankers win the last trick.",
     "fact.hand_began": "Hand {hand}, level {level}; {who} is the banker.",
     "fact.hand_began.you": "Hand {hand}, level {level}; you are the banker.",
     "fact.hand_began.nobody": "Hand {hand}, level {level}.",
@@ -153,12 +153,12 @@ export const words = {
     "fact.declared.you": "You declare trump with {jokers}.",
     "fact.snatched": "{who} overcalls with {jokers}.",
     "fact.snatched.you": "You overcall with {jokers}.",
-    "fact.trump_seen": "Trump will be {suit} ({pair}); most players cannot see it yet.",
+    "fact.trump_seen": "Trump will be {suit} ({pair}); the others cannot see it yet.",
     "fact.trump_shown": "Trump is turned up: {suit} ({pair}).",
     "fact.setter_settled": "{who} sets trump; the banker is {banker}.",
     "fact.setter_settled.you": "You set trump; the banker is {banker}.",
-    "fact.stuck": "{who} shows {cards} and exchanges with {setter}.",
-    "fact.stuck.you": "You show {cards} and exchange with {setter}.",
+    "fact.stuck": "{who} shows {cards} and exchanges with {setter} (粘牌).",
+    "fact.stuck.you": "You show {cards} and exchange with {setter} (粘牌).",
     "fact.taken_one": "{who} takes {n} card from {setter}.",
     "fact.taken_other": "{who} takes {n} cards from {setter}.",
     "fact.taken.you_one": "You take {n} card from {setter}.",
@@ -192,12 +192,12 @@ export const words = {
     "fact.discarded.you": "You discard {cards}.",
     "fact.throw_failed": "{who} cannot throw {cards}: {forced} is led instead.",
     "fact.throw_failed.you": "You cannot throw {cards}: {forced} is led instead.",
-    "fact.throw_failed.choices": "{who} cannot throw {cards}: {chooser} to name what is led.",
-    "fact.throw_failed.choices.you": "You cannot throw {cards}: {chooser} to name what is led.",
+    "fact.throw_failed.choices": "{who} cannot throw {cards}; what is led is up to {chooser}.",
+    "fact.throw_failed.choices.you": "You cannot throw {cards}; what is led is up to {chooser}.",
     "fact.throw_failed.penalty": "{who} cannot throw {cards}: {forced} is led instead, at a cost of {penalty} points.",
     "fact.throw_failed.penalty.you": "You cannot throw {cards}: {forced} is led instead, at a cost of {penalty} points.",
-    "fact.unit_chosen": "{who} names what {leader} must lead: {cards}.",
-    "fact.unit_chosen.you": "You name what {leader} must lead: {cards}.",
+    "fact.unit_chosen": "{who} chooses what {leader} must lead: {cards}.",
+    "fact.unit_chosen.you": "You choose what {leader} must lead: {cards}.",
     "fact.trick_won.points_one": "{who} wins the trick: {n} point.",
     "fact.trick_won.points_other": "{who} wins the trick: {n} points.",
     "fact.trick_won.points.you_one": "You win the trick: {n} point.",
@@ -221,6 +221,7 @@ export const words = {
   "engine": {
     "list.comma": ", ",
     "list.and": " and ",
+    "list.or": " or ",
     "team.level": "{names} {level}",
     "fact.played": "{who} plays {cards}.",
     "fact.played.you": "You play {cards}.",
@@ -248,7 +249,8 @@ export const words = {
     "room.idle": "{who} keeps running out of time; a bot plays until they move.",
     "room.idle.you": "You keep running out of time; a bot plays until you move.",
     "room.back": "{who} is back.",
-    "room.back.you": "You are back."
+    "room.back.you": "You are back.",
+    "room.bot_failed": "The bot {bot} ({who}) made a mistake, the rules play for it: {cause}"
   }
 };
 export const ui = {
@@ -326,9 +328,13 @@ export const ui = {
   },
   "ourPoints": "Our points",
   "theirPoints": "Their points",
+  "bigJokers_one": "{count} big joker played",
+  "bigJokers_other": "{count} big jokers played",
   "recordFault": {
     "notRecord": "This is not a record of a match."
   },
+  "listComma": ", ",
+  "listOr": " or ",
   "you": "You",
   "youWithin": "you",
   "bot": "bot",
@@ -362,5 +368,9 @@ export const ui = {
   "clockwise": "clockwise",
   "counterClockwise": "counterclockwise",
   "waitingFor": "Waiting for {name}.",
-  "lostSeatKept": "Reconnecting… your seat is kept."
+  "lostSeatKept": "Reconnecting… your seat is kept.",
+  "replay": {
+    "empty": "No finished matches yet"
+  },
+  "sealed": "Shuffle commitment: {print}"
 };

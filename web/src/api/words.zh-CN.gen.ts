@@ -43,8 +43,8 @@ export const words = {
     "fact.drew.why.false_catch.you_other": "你抓错了，罚摸 {n} 张。",
     "fact.drew.why.wrong_call_other": "{who} 错喊 UNO，罚摸 {n} 张。",
     "fact.drew.why.wrong_call.you_other": "你错喊 UNO，罚摸 {n} 张。",
-    "fact.drew.why.challenge_won_other": "{who} 诈出 +4，摸 {n} 张。",
-    "fact.drew.why.challenge_won.you_other": "你诈出 +4，摸 {n} 张。",
+    "fact.drew.why.challenge_won_other": "{who} 诈出被识破，摸 {n} 张。",
+    "fact.drew.why.challenge_won.you_other": "你诈出被识破，摸 {n} 张。",
     "fact.drew.why.challenge_lost_other": "{who} 质疑失败，摸 {n} 张。",
     "fact.drew.why.challenge_lost.you_other": "你质疑失败，摸 {n} 张。",
     "fact.drew.why.penalty_other": "{who} 罚摸 {n} 张。",
@@ -111,13 +111,13 @@ export const words = {
     "suit.trump": "主牌",
     "suit.joker": "王",
     "rulebook.standard": "标准规则",
-    "rulebook.standard.about": "常用的山东升级：暗亮主，2、3、5 为常主，大王出现前不能领主对。",
+    "rulebook.standard.about": "常用的山东升级：暗亮主，2、3、5 为常主，大王出现前不能首出主对。",
     "rulebook.open-trump": "明主",
     "rulebook.open-trump.about": "亮主的对子马上翻开，主花色人人知道。",
     "rulebook.must-play": "必打",
     "rulebook.must-play.about": "5、10、K、A 必打：跳不过去，坐庄打过才能升。",
     "rulebook.first-program": "最早的程序",
-    "rulebook.first-program.about": "按这个游戏最早的公开程序的算法：连对只看同花色的自然顺序，底牌按领出张数翻倍，庄家方赢最后一圈则扣分。",
+    "rulebook.first-program.about": "按这个游戏最早的公开程序计算：连对只看同花色的自然顺序，底牌按首出张数翻倍，庄家方赢最后一圈则扣分。",
     "fact.hand_began": "第 {hand} 局，打 {level}，{who} 坐庄。",
     "fact.hand_began.you": "第 {hand} 局，打 {level}，你坐庄。",
     "fact.hand_began.nobody": "第 {hand} 局，打 {level}。",
@@ -190,6 +190,7 @@ export const words = {
   "engine": {
     "list.comma": "、",
     "list.and": "和",
+    "list.or": " 或 ",
     "team.level": "{names} 打 {level}",
     "fact.played": "{who} 出 {cards}。",
     "fact.played.you": "你出 {cards}。",
@@ -199,8 +200,8 @@ export const words = {
     "fact.trick_won.you": "你赢这一圈。",
     "fact.timed_out": "{who} 超时。",
     "fact.timed_out.you": "你超时了。",
-    "fact.got": "{who} 得到 {cards}。",
-    "fact.got.you": "你得到 {cards}。",
+    "fact.got": "{who} 拿到 {cards}。",
+    "fact.got.you": "你拿到 {cards}。",
     "fact.gave": "{who} 交出 {cards}。",
     "fact.gave.you": "你交出 {cards}。",
     "fact.match_over": "{who} 赢得整场比赛。",
@@ -215,7 +216,8 @@ export const words = {
     "room.idle": "{who} 接连超时，暂由机器人代打。",
     "room.idle.you": "你接连超时，暂由机器人代打；你随时可以接着出。",
     "room.back": "{who} 回来了。",
-    "room.back.you": "你回来了。"
+    "room.back.you": "你回来了。",
+    "room.bot_failed": "机器人 {bot}（{who}）出错，由规则代打：{cause}"
   }
 };
 export const ui = {
@@ -292,9 +294,12 @@ export const ui = {
   },
   "ourPoints": "我方得分",
   "theirPoints": "对方得分",
+  "bigJokers_other": "大王已出 {count} 张",
   "recordFault": {
     "notRecord": "这不是牌局记录。"
   },
+  "listComma": "、",
+  "listOr": " 或 ",
   "you": "你",
   "youWithin": "你",
   "bot": "机器人",
@@ -325,5 +330,9 @@ export const ui = {
   "clockwise": "顺时针",
   "counterClockwise": "逆时针",
   "waitingFor": "等 {name} 出牌。",
-  "lostSeatKept": "正在重新连接，座位给你留着。"
+  "lostSeatKept": "正在重新连接，座位给你留着。",
+  "replay": {
+    "empty": "还没有打完的牌局"
+  },
+  "sealed": "洗牌承诺：{print}"
 };

@@ -19,9 +19,10 @@ export function faceWord(t: TFunction, card: UnoCard): string {
   return unoIndex(card) || t(`face.${card.type}`);
 }
 
-/** "a 9", "a Skip": a face of any colour. */
+/** "a 9", "an 8", "a Skip": a face of any colour. */
 export function anyFace(t: TFunction, card: UnoCard): string {
-  return t("anyFace", { face: faceWord(t, card) });
+  const face = faceWord(t, card);
+  return t("anyFace", { face, context: face.startsWith("8") ? "an" : undefined });
 }
 
 export function unoSpoken(t: TFunction, id: string): string {

@@ -57,6 +57,7 @@ def stick_phase_refusal(phase: str, rules: ShandongRules) -> str:
 
 
 def bury_phase_refusal(phase: str) -> str:
+    """Why nothing can be buried in this phase, or nothing."""
     return "" if phase == "burying" else "wrong_phase"
 
 

@@ -149,6 +149,7 @@ class Cards:
         return int(popcount(self.first) + popcount(self.second))
 
     def empty(self) -> bool:
+        """Whether there is no card."""
         return self.first == 0 and self.second == 0
 
     def numbers(self) -> list[Card]:
@@ -178,6 +179,7 @@ class Cards:
         return " ".join([CARD_TEXTS[number] for number in self.numbers()])
 
     def has(self, number: int) -> bool:
+        """Whether the card with this number is among them."""
         mask = self.second if number & 1 else self.first
         return bool((mask >> (number >> 1)) & 1)
 
@@ -186,12 +188,15 @@ class Cards:
         return (other.first & ~self.first) == 0 and (other.second & ~self.second) == 0
 
     def overlaps(self, other: "Cards") -> bool:
+        """Whether both have a card in common."""
         return (other.first & self.first) != 0 or (other.second & self.second) != 0
 
     def plus(self, other: "Cards") -> "Cards":
+        """The cards of both."""
         return Cards(self.first | other.first, self.second | other.second)
 
     def minus(self, other: "Cards") -> "Cards":
+        """Without the cards of the other."""
         return Cards(self.first & ~other.first, self.second & ~other.second)
 
     def within(self, faces: i64) -> "Cards":

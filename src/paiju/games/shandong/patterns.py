@@ -72,6 +72,7 @@ class Pattern:
         """Of a throw or an added pattern, in unit priority."""
 
     def type_name(self) -> str:
+        """The name of the pattern in the rules and on the wire."""
         return TYPE_NAMES[self.kind] if self.kind <= THROW else _ADDED_NAMES[self.kind - THROW - 1]
 
     def printed_suit(self) -> int:
@@ -325,4 +326,5 @@ def lead_refusal(ctx: Context, pattern: Pattern, big_joker_played: bool) -> str:
 
 
 def shows_big_joker(cards: Cards) -> bool:
+    """Whether a big joker is among the cards."""
     return ((cards.first | cards.second) >> BIG_JOKER) & 1 == 1

@@ -20,6 +20,7 @@ class Declaration:
         self.suit: Final = suit
 
     def snatch(self) -> bool:
+        """Whether it overcalls another declaration: it has two jokers."""
         return self.jokers.size() == 2
 
 
@@ -91,6 +92,7 @@ class HandResult:
         """Side 0 or 1, or −1."""
 
     def to_json(self) -> dict[str, object]:
+        """The account as it stands in views."""
         return {
             "trickPoints": self.trick_points,
             "kitty": self.kitty.ids(),

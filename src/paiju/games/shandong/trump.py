@@ -182,6 +182,7 @@ class Context:
         return self.suit_of[number >> 1] == TRUMP
 
     def suit_name(self, suit: int) -> str:
+        """The name of an effective suit: `trump` or a suit."""
         return "trump" if suit == TRUMP else SUITS[suit]
 
     def sorted_strongest_first(self, cards: Cards) -> list[int]:

@@ -344,8 +344,10 @@ def id_list(numbers: list[int]) -> list[str]:
 
 
 def seat_or_none(seat: int) -> int | None:
+    """A seat for JSON: None where there is none."""
     return None if seat < 0 else seat
 
 
 def suit_or_none(suit: int) -> str | None:
+    """A suit for JSON: None where there is none."""
     return None if suit == NO_SUIT else SUITS[suit]

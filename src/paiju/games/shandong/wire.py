@@ -166,6 +166,8 @@ class ShandongView(TypedDict):
 
 
 class ShandongHandBegan(TypedDict):
+    """A hand begins; `seat` is the banker once there is one."""
+
     type: Literal["hand_began"]
     seat: NotRequired[int]
     hand: int
@@ -181,6 +183,8 @@ class ShandongCountFact(TypedDict):
 
 
 class ShandongDealt(TypedDict):
+    """Cards were dealt; `counts` by seat."""
+
     type: Literal["dealt"]
     counts: list[int]
 
@@ -196,17 +200,23 @@ class ShandongMoved(TypedDict):
 
 
 class ShandongWindowFact(TypedDict):
+    """The time to declare, overcall or exchange begins or ends."""
+
     type: Literal["window_opened", "window_closed"]
     window: ShandongWindow
 
 
 class ShandongPassed(TypedDict):
+    """A player gave up their chance in this window."""
+
     type: Literal["passed"]
     seat: int
     window: ShandongWindow
 
 
 class ShandongDeclared(TypedDict):
+    """Trump was declared or overcalled with these jokers; the pair is told by `trump_seen` and `trump_shown`."""
+
     type: Literal["declared", "snatched"]
     seat: int
     jokers: list[str]
@@ -224,6 +234,8 @@ class ShandongTrump(TypedDict):
 
 
 class ShandongSetterSettled(TypedDict):
+    """The trump setter is final, and with it the banker and the owner of the kitty."""
+
     type: Literal["setter_settled"]
     seat: int
     banker: int
@@ -231,6 +243,8 @@ class ShandongSetterSettled(TypedDict):
 
 
 class ShandongStuck(TypedDict):
+    """A player showed these cards to exchange cards with the trump setter."""
+
     type: Literal["stuck"]
     seat: int
     cards: list[str]
@@ -238,6 +252,8 @@ class ShandongStuck(TypedDict):
 
 
 class ShandongTaken(TypedDict):
+    """A player took cards from the trump setter; `cards` are those everybody knows."""
+
     type: Literal["taken"]
     seat: int
     setter: int
@@ -246,6 +262,8 @@ class ShandongTaken(TypedDict):
 
 
 class ShandongGivenBack(TypedDict):
+    """A player gave cards back to the trump setter."""
+
     type: Literal["given_back"]
     seat: int
     setter: int
@@ -253,6 +271,8 @@ class ShandongGivenBack(TypedDict):
 
 
 class ShandongRedealt(TypedDict):
+    """Nobody declared: the cards are dealt again, with the levels before and after."""
+
     type: Literal["redealt"]
     seat: NotRequired[int]
     redeals: int
@@ -262,12 +282,16 @@ class ShandongRedealt(TypedDict):
 
 
 class ShandongKittyFact(TypedDict):
+    """The kitty was taken up, or cards were buried."""
+
     type: Literal["kitty_taken", "buried"]
     seat: int
     count: int
 
 
 class ShandongLed(TypedDict):
+    """A trick was led, with the pattern that has to be followed."""
+
     type: Literal["led"]
     seat: int
     trick: int
@@ -277,6 +301,8 @@ class ShandongLed(TypedDict):
 
 
 class ShandongFollowed(TypedDict):
+    """A trick was followed, trumped or discarded to; `off` are the cards of other suits."""
+
     type: Literal["followed", "killed", "discarded"]
     seat: int
     cards: list[str]
@@ -285,6 +311,8 @@ class ShandongFollowed(TypedDict):
 
 
 class ShandongThrowFailed(TypedDict):
+    """A throw can be beaten: what is led instead, or who chooses it, and what it costs."""
+
     type: Literal["throw_failed"]
     seat: int
     cards: list[str]
@@ -296,6 +324,8 @@ class ShandongThrowFailed(TypedDict):
 
 
 class ShandongUnitChosen(TypedDict):
+    """A player chose which part of a failed throw is led."""
+
     type: Literal["unit_chosen"]
     seat: int
     leader: int
@@ -303,6 +333,8 @@ class ShandongUnitChosen(TypedDict):
 
 
 class ShandongTrickWon(TypedDict):
+    """A trick was won; `score` is what the idle side has so far."""
+
     type: Literal["trick_won"]
     seat: int
     trick: int
@@ -311,11 +343,15 @@ class ShandongTrickWon(TypedDict):
 
 
 class ShandongTimedOut(TypedDict):
+    """A player ran out of time."""
+
     type: Literal["timed_out"]
     seat: int
 
 
 class ShandongKittyRevealed(TypedDict):
+    """The buried cards are shown; `gain` is what the idle side gets for them."""
+
     type: Literal["kitty_revealed"]
     seat: int
     cards: list[str]
@@ -325,6 +361,8 @@ class ShandongKittyRevealed(TypedDict):
 
 
 class ShandongHooked(TypedDict):
+    """The bankers at level J lost the last trick to a jack and fall back."""
+
     type: Literal["hooked"]
     seat: int
     side: int
@@ -332,6 +370,8 @@ class ShandongHooked(TypedDict):
 
 
 class ShandongHandScored(TypedDict):
+    """The account of a hand: points, levels, the next banker."""
+
     type: Literal["hand_scored"]
     hand: int
     trickPoints: int
@@ -344,6 +384,8 @@ class ShandongHandScored(TypedDict):
 
 
 class ShandongMatchOver(TypedDict):
+    """A side won the match."""
+
     type: Literal["match_over"]
     side: int
     seats: list[int]

@@ -117,6 +117,8 @@ class UnoAccount(UnoScore):
 
 
 class UnoMatchStarted(TypedDict):
+    """A match begins, with the seats in their order."""
+
     type: Literal["match_started"]
     order: list[int]
 
@@ -129,6 +131,8 @@ class UnoSeatFact(TypedDict):
 
 
 class UnoDrewForDeal(TypedDict):
+    """A seat drew this card to choose the first dealer."""
+
     type: Literal["drew_for_deal"]
     seat: int
     card: str
@@ -152,15 +156,21 @@ class UnoMoved(TypedDict):
 
 
 class UnoMisdealt(TypedDict):
+    """No card could start the discard pile; everything is dealt again."""
+
     type: Literal["misdealt"]
 
 
 class UnoFirstCard(TypedDict):
+    """The card that starts the discard pile, or one that went back because it may not."""
+
     type: Literal["first_card_returned", "first_card_turned"]
     card: str
 
 
 class UnoRoundStarted(TypedDict):
+    """A round begins; `seat` acts first."""
+
     type: Literal["round_started"]
     seat: int
     round: int
@@ -168,6 +178,8 @@ class UnoRoundStarted(TypedDict):
 
 
 class UnoRoundOver(TypedDict):
+    """A round ends, with what everybody still held; without `seat` nobody won it."""
+
     type: Literal["round_over"]
     seat: NotRequired[int]
     round: int
@@ -175,12 +187,16 @@ class UnoRoundOver(TypedDict):
 
 
 class UnoMatchOver(TypedDict):
+    """The match ends; without `seat` nobody won it."""
+
     type: Literal["match_over"]
     seat: NotRequired[int]
     players: list[UnoScore]
 
 
 class UnoPlayed(TypedDict):
+    """A card was played; `left` is what the player still holds."""
+
     type: Literal["played"]
     seat: int
     cards: list[str]
@@ -197,12 +213,16 @@ class UnoBetween(TypedDict):
 
 
 class UnoColourChosen(TypedDict):
+    """A colour was chosen apart from a play."""
+
     type: Literal["color_chosen"]
     seat: int
     color: UnoColour | None
 
 
 class UnoDrew(TypedDict):
+    """Cards were drawn, and why. Which ones, only a `got` for that seat tells."""
+
     type: Literal["drew"]
     seat: int
     count: int
@@ -223,23 +243,31 @@ class UnoDrew(TypedDict):
 
 
 class UnoTurnEnded(TypedDict):
+    """A turn ended without a play."""
+
     type: Literal["turn_ended"]
     seat: int
     why: Literal["kept", "done", "unplayable", "empty", "timeout"]
 
 
 class UnoSkipped(TypedDict):
+    """A seat missed its turn, and why."""
+
     type: Literal["skipped"]
     seat: int
     why: Literal["skip", "reverse", "draw_two", "wild_draw_four"]
 
 
 class UnoDirectionTurned(TypedDict):
+    """The direction of play changed."""
+
     type: Literal["direction_turned"]
     direction: Literal[1, -1]
 
 
 class UnoOwed(TypedDict):
+    """A seat has to draw `count` cards or pass them on; `added` came with the last play."""
+
     type: Literal["owed"]
     seat: int
     count: int
@@ -247,6 +275,8 @@ class UnoOwed(TypedDict):
 
 
 class UnoHandsSwapped(TypedDict):
+    """Two players swapped hands."""
+
     type: Literal["hands_swapped"]
     seat: int
     target: int
@@ -254,23 +284,31 @@ class UnoHandsSwapped(TypedDict):
 
 
 class UnoHandsRotated(TypedDict):
+    """Everybody passed their hand to the next player."""
+
     type: Literal["hands_rotated"]
     direction: Literal[1, -1]
     counts: list[UnoCount]
 
 
 class UnoReshuffled(TypedDict):
+    """So many discards became the new draw pile."""
+
     type: Literal["reshuffled"]
     count: int
 
 
 class UnoCalled(TypedDict):
+    """A player called UNO; `late` after the card was played."""
+
     type: Literal["called_uno"]
     seat: int
     late: bool
 
 
 class UnoOneCardLeft(TypedDict):
+    """A player is down to one card; `exposed` means that the missing call can be caught."""
+
     type: Literal["one_card_left"]
     seat: int
     called: bool
@@ -278,6 +316,8 @@ class UnoOneCardLeft(TypedDict):
 
 
 class UnoChallengeOffered(TypedDict):
+    """A player may challenge the Wild Draw Four of `target`."""
+
     type: Literal["challenge_offered"]
     seat: int
     target: int
@@ -286,6 +326,8 @@ class UnoChallengeOffered(TypedDict):
 
 
 class UnoChallenged(TypedDict):
+    """A Wild Draw Four was challenged; `won` means that it was a bluff."""
+
     type: Literal["challenged"]
     seat: int
     target: int
@@ -293,6 +335,8 @@ class UnoChallenged(TypedDict):
 
 
 class UnoHandShown(TypedDict):
+    """The challenger sees this hand."""
+
     type: Literal["hand_shown"]
     seat: int
     to: int
@@ -300,6 +344,8 @@ class UnoHandShown(TypedDict):
 
 
 class UnoPenalised(TypedDict):
+    """An action was refused and cost cards; `code` is the refusal."""
+
     type: Literal["penalised"]
     seat: int
     code: str

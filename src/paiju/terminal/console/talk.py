@@ -141,7 +141,7 @@ class Talk:
         """The answers as a list; a long run of numbers as 0-12."""
         if len(answers) > RUN and list(answers) == [str(number) for number in range(len(answers))]:
             return f"0-{len(answers) - 1}"
-        return self.words.listed(answer or self.words("ask.enter") for answer in answers)
+        return self.words.either([answer or self.words("ask.enter") for answer in answers])
 
 
 def _wait_for_input(terminal: TextIO) -> None:

@@ -102,7 +102,7 @@ def standing(look: ShandongLook, view: View, texts: Texts) -> str:
     ours = max(look.side, 0)
     parts = [texts.phrase("sd.levels", ours=look.levels[ours], theirs=look.levels[1 - ours])]
     if look.phase == "playing":
-        parts.insert(0, texts("info.jokers", n=cast(int, view["bigJokersPlayed"])))
+        parts.insert(0, texts("ui.bigJokers", n=cast(int, view["bigJokersPlayed"])))
         parts.append(texts("info.now", what=_scale(look, texts)))
     return "   ".join(parts)
 

@@ -67,7 +67,7 @@ class TableScreen(Stage):
     @property
     def corner(self) -> str:
         if self.face.resting():
-            return self._texts("corner.sealed", mark=f"{self.match.commitment[:4]}…{self.match.commitment[-4:]}")
+            return self._texts("ui.sealed", print=f"{self.match.commitment[:4]}…{self.match.commitment[-4:]}")
         if self._save is None:
             return ""
         return self._texts("corner.unsaved" if self._save.trouble else "corner.saved")

@@ -9,7 +9,7 @@ import { Button } from "../../ui/controls";
 import { RuleLink } from "../Frame";
 import { Prompt } from "../Prompt";
 import { type Person, personAt } from "../people";
-import { fitsSentence, unoPrompt } from "./prompt";
+import { fitsSentence, unfitReason, unoPrompt } from "./prompt";
 import { useGrace } from "./useGrace";
 import type { UnoMoves } from "./useUnoMoves";
 
@@ -68,7 +68,9 @@ export function UnoPromptBar({ view, legal, all, moves }: UnoPromptProps) {
     return (
       <Prompt
         tone="bad"
-        title={chosen ? t("doesNotFit", { card: unoWord(t, chosen), reason: illegal.text }) : illegal.text}
+        title={
+          chosen ? t("doesNotFit", { card: unoWord(t, chosen), reason: unfitReason(illegal, view, t) }) : illegal.text
+        }
         detail={mine ? fitsSentence(view, legal, t) : undefined}
       >
         <RuleLink rule={illegal.rule} />
@@ -94,7 +96,7 @@ function FourOnMe({ view, legal, name }: { view: UnoView; legal: GameAction[]; n
       text={
         <>
           {t("wd4ColourWas")} {before && <ColourWord colour={before}>{t(`colour.${before}`)}</ColourWord>}.{" "}
-          {t("wd4Ask", { name })}
+          {t("wd4Ask", { name, colour: before ? t(`uno.color.${before}`) : "" })}
         </>
       }
       detail={t("wd4Outcomes", { name, n: view.drawPending, m: view.drawPending + 2 })}

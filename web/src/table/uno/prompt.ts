@@ -1,4 +1,6 @@
 import type { TFunction } from "i18next";
+import type { Problem } from "../../api/types.gen";
+import { unoCard } from "../../cards/faces";
 import { can, legalCards, whatFits } from "../../game/uno";
 import { type GameAction, seatOf, type UnoView } from "../../game/views";
 import { anyFace, listed, unoWord } from "../../game/words";
@@ -21,6 +23,14 @@ export function fitsSentence(view: UnoView, legal: GameAction[], t: TFunction): 
   const draw = can(legal, "DRAW_CARD") !== undefined;
   if (things.length === 0) return draw ? t("nothingFits") : "";
   return t(draw ? "fitsOrDraw" : "fits", { things: listed(things, t) });
+}
+
+/** Why a card does not fit: "needs red or a 3" where the pile says it, else the server's sentence. */
+export function unfitReason(problem: Problem, view: UnoView, t: TFunction): string {
+  const card = view.topCard && unoCard(view.topCard.id);
+  if (problem.code !== "INVALID_CARD" || !view.currentColor || !card) return problem.text;
+  const things = [t(`uno.color.${view.currentColor}`), ...(card.color ? [anyFace(t, card)] : [])];
+  return t("needs", { things: listed(things, t) });
 }
 
 /** The sentence of the prompt bar while nothing special is asked. */
