@@ -213,3 +213,13 @@ def test_whole_matches_are_told_with_every_parameter_and_you_in_the_second_perso
 
 def test_the_person_of_a_record_is_found_by_the_name() -> None:
     assert (reader_of(["Ann", "You"]), reader_of(["你", "Bo"]), reader_of(["Ann", "Bo"])) == (1, 0, SPECTATOR)
+
+
+def test_a_drawn_card_that_does_not_fit_is_named_to_who_drew_it() -> None:
+    facts = (
+        Fact("drew", 0, {"count": 1, "why": "turn"}),
+        Fact("got", 0, {"cards": ["red-5-9"]}, 0),
+        Fact("turn_ended", 0, {"why": "unplayable"}),
+    )
+    assert uno(*facts)[-1] == "Red 5 does not fit."
+    assert uno(*facts, reader=1) == ["Ann draws 1 card."]

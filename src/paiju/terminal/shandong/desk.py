@@ -281,6 +281,10 @@ class ShandongDesk(Desk):
     def refused(self, code: str, text: str) -> None:
         """Say why, by which rule, and what would do; keep it for `?`."""
         self._last_refusal = text.rstrip("。.")
+        if code == "must_follow_pair":
+            words = self.talk.words
+            pairs = words.listed(words.poker_cards([card, card]) for card in self.look().pairs())
+            self._last_refusal = words("sd.instead", why=self._last_refusal, cards=pairs)
         rule = RULES.get(code)
         if rule is None:
             self.talk.tell("sd.refused", text=self._last_refusal)

@@ -225,6 +225,9 @@ class ShandongFace(Face):
         follows = code.startswith("must_") and code != "must_play_largest"
         if follows and look.legal_complete and look.legal_count == 1 and look.suggestion:
             return self.host.texts("refuse.instead", why=sentence, cards=self._cards(look.suggestion))
+        if code == "must_follow_pair":
+            pairs = self.host.texts.names([self._cards([card, card]) for card in look.pairs()])
+            return self.host.texts("refuse.instead", why=sentence, cards=pairs)
         return sentence
 
     def _pattern(self, look: ShandongLook) -> str:

@@ -91,6 +91,12 @@ class ShandongLook:
         trump = suit == "joker" or rank == self.level or rank in permanent or suit == self.trump
         return "trump" if trump else suit
 
+    def pairs(self) -> list[str]:
+        """One card of each pair that the viewer holds in the suit led."""
+        led = [card for card in self.hand if self.suit_of(card) == self.lead_suit()]
+        faces = [card.rsplit("_", 1)[0] for card in led]
+        return [card for place, card in enumerate(led) if faces[place] in faces[place + 1 :]]
+
     def lead_suit(self) -> str:
         """The effective suit led, or empty."""
         return self.suit_of(self.trick.lead.cards[0]) if self.trick else ""

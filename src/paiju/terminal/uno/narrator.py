@@ -32,8 +32,11 @@ class UnoNarrator(Narrator):
     _cause = ""
     """The type of the last fact that everybody knows."""
 
+    _drawn = ""
+    """The cards that the reader got last, by name."""
+
     def begin(self) -> None:
-        self._cause = ""
+        self._cause = self._drawn = ""
 
     def told(self, fact: Fact) -> bool:
         if fact.type == "got":
@@ -43,6 +46,14 @@ class UnoNarrator(Narrator):
         if fact.type == "turn_ended" and fact.seat != self.reader:
             return fact.data["why"] == "kept"  # what else ends a turn is plain from what was told before
         return fact.type not in UNTOLD and fact.data.get("why") not in ("done", "empty")
+
+    def sentence(self, fact: Fact) -> str:
+        """A drawn card that does not fit is named to the player who drew it."""
+        if fact.type == "got" and fact.seat == self.reader:
+            self._drawn = str(self.param("cards", fact.data["cards"]))
+        if fact.type == "turn_ended" and fact.data["why"] == "unplayable" and fact.seat == self.reader and self._drawn:
+            return self.words("uno.drawn_does_not_fit", card=self._drawn)
+        return super().sentence(fact)
 
     def details(self, fact: Fact) -> list[str]:
         """What everybody holds at the end of a round, and the totals."""
