@@ -248,7 +248,8 @@ export const words = {
     "room.idle": "{who} keeps running out of time; a bot plays until they move.",
     "room.idle.you": "You keep running out of time; a bot plays until you move.",
     "room.back": "{who} is back.",
-    "room.back.you": "You are back."
+    "room.back.you": "You are back.",
+    "room.bot_failed": "The bot {bot} ({who}) made a mistake, the rules play for it: {cause}"
   }
 };
 export const ui = {

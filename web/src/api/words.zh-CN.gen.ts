@@ -215,7 +215,8 @@ export const words = {
     "room.idle": "{who} 接连超时，暂由机器人代打。",
     "room.idle.you": "你接连超时，暂由机器人代打；你随时可以接着出。",
     "room.back": "{who} 回来了。",
-    "room.back.you": "你回来了。"
+    "room.back.you": "你回来了。",
+    "room.bot_failed": "机器人 {bot}（{who}）出错，由规则代打：{cause}"
   }
 };
 export const ui = {
