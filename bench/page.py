@@ -96,8 +96,8 @@ def lay_one(page: Page, times: list[list[float]]) -> None:
     """If it is my turn: a coloured card that fits, or draw."""
     if page.locator(".colour-choice").count():
         page.locator(".colour-choice").first.click()
-    elif page.locator(".prompt-answers .button").count():
-        page.locator(".prompt-answers .button").first.click()
+    elif page.locator(".prompt-answers .button:not(.answer-pass)").count():
+        page.locator(".prompt-answers .button:not(.answer-pass)").first.click()
     elif page.locator(".prompt-you").count():
         card = page.locator(".card-legal:not([data-card^=wild])")
         if card.count():
@@ -105,7 +105,7 @@ def lay_one(page: Page, times: list[list[float]]) -> None:
             name = page.locator(".card-selected").get_attribute("data-card")
             times.append(page.evaluate(_LAY, name))
         else:
-            page.locator(".action-draw").click(force=True)
+            page.locator(".answer-pass, .action-draw").first.click(force=True)
 
 
 def bots_at_full_speed(browser: Browser, url: str) -> tuple[float, float, float]:

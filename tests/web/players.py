@@ -29,14 +29,13 @@ _LOOK: Final = """(() => {
         acting: find('[data-acting]') !== null,
         colour,
         target,
-        explained: find('[role=dialog]') !== null && !colour && !target,
         declare: find('.declare .button-primary') !== null,
-        answer: find('.prompt-answers .button:not([aria-disabled=true])') !== null,
-        answerKey: find('.prompt-answers .button:not([aria-disabled=true]) .key')?.textContent ?? '',
+        answer: find('.prompt-answers .button:not([aria-disabled=true], .answer-pass)') !== null,
+        answerKey: find('.prompt-answers .button:not([aria-disabled=true], .answer-pass) .key')?.textContent ?? '',
         notYet: find('.prompt-answers .button[aria-disabled=true]') !== null,
-        passing: find('.action-draw .icon-check') !== null,
+        passing: find('.answer-pass') !== null,
         ready: find('.over .button-primary .icon-check') !== null,
-        trick: document.querySelectorAll('[data-trick] .played-words').length,
+        trick: document.querySelectorAll('[data-trick][data-played]').length,
         lines: document.querySelectorAll('.log-line').length,
         cards: options.map(card => card.dataset.card),
         selected: options.flatMap((card, i) => card.ariaSelected === 'true' ? [i] : []),
@@ -70,9 +69,7 @@ def play_until(page: Page, step: Callable[[Page, Asked], None], ends: Callable[[
             return seen
         assert time.monotonic() < deadline, f"no end in sight: {page.locator('body').inner_text()[:600]}"
         try:
-            if seen["explained"]:  # a slow click was taken for a long press
-                page.keyboard.press("Escape")
-            elif wanted(seen):
+            if wanted(seen):
                 step(page, seen)
             page.wait_for_function(f"before => {_LOOK} !== before", arg=look, timeout=RETRY_MS)
         except Missing:
@@ -100,13 +97,9 @@ def click(found: Locator) -> None:
 
 
 def select(card: Locator, *, fits: bool = True) -> None:
-    """Click a card that is not selected until it is: a slow click is taken for a long press, which explains it."""
-    page = card.page
+    """Click a card that is not selected until it is."""
     while card.get_attribute("aria-selected", timeout=RETRY_MS) != "true":
         card.click(timeout=RETRY_MS, position=SPINE, force=not fits)
-        if page.locator("[role=dialog]").count():
-            page.keyboard.press("Escape")
-            page.wait_for_selector("[role=dialog]", state="detached")
 
 
 def get_ready(page: Page, seen: Asked) -> None:
@@ -132,7 +125,7 @@ def uno_by_clicks(page: Page, seen: Asked) -> None:
         select(page.locator(f'[data-card="{seen["cards"][seen["legal"][0]]}"]'))
         click(page.locator(".action-play"))
     else:
-        click(page.locator(".action-draw"))
+        click(page.locator(".answer-pass" if seen["passing"] else ".action-draw"))
 
 
 def uno_by_keys(page: Page, seen: Asked) -> None:
@@ -144,8 +137,7 @@ def uno_by_keys(page: Page, seen: Asked) -> None:
     elif seen["colour"]:
         press("2")
     elif seen["target"]:
-        press("Tab")
-        press("Enter")
+        press("Enter")  # the first one has the focus
     elif seen["answer"]:
         press(seen["answerKey"].lower())
     elif legal := [i for i in seen["legal"] if i < 10]:

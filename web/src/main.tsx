@@ -14,7 +14,6 @@ import "./styles/shandong.css";
 import "./styles/results.css";
 import "./styles/side.css";
 import "./styles/phone.css";
-import "./styles/shandong-phone.css";
 import "./styles/pages.css";
 import "./styles/start.css";
 import "./styles/room.css";

@@ -2,13 +2,15 @@ import { render } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Event, ShandongFact, ShandongView, UnoFact } from "../src/api/types.gen";
 import { suitToFollow } from "../src/game/shandong";
+import type { Fact } from "../src/game/views";
 import { i18n, wordsReady } from "../src/i18n";
 import { GENERIC_NARRATION } from "../src/table/generic/log";
 import { logOf, type Narration, spokenOf } from "../src/table/log";
 import type { Person } from "../src/table/people";
 import { SHANDONG_NARRATION } from "../src/table/shandong/log";
-import { drawn, drawnCards } from "../src/table/uno/effects";
+import { drawnCards } from "../src/table/uno/effects";
 import { UNO_NARRATION } from "../src/table/uno/log";
+import { UNO_TELLING } from "../src/table/uno/telling";
 
 const person = (name: string, seat: number): Person => ({
   seat,
@@ -19,6 +21,7 @@ const person = (name: string, seat: number): Person => ({
   ready: false,
   me: seat === 0,
 });
+const asFacts = (facts: UnoFact[]) => facts as unknown as Fact[];
 const everybody = () => ["", "Kit", "小林", "Bo"].map(person);
 
 function event(facts: object[], seat = 1, action: object = { type: "ANY" }): Event {
@@ -62,7 +65,9 @@ describe("facts in English", () => {
     expect(uno(SWAP)).toEqual(["Kit plays Red 7.", "Kit swaps hands with you."]);
     expect(uno(ROTATION)).toEqual(["Kit plays Red 0.", "Everybody passes their hand to the next player."]);
     for (const facts of [SWAP, ROTATION]) {
-      expect(drawn(facts).size).toBe(0);
+      expect(
+        [...UNO_TELLING.marks(asFacts(facts), everybody(), i18n.t).values()].some((mark) => mark.text.startsWith("+")),
+      ).toBe(false);
       expect(drawnCards(facts)).toEqual([]);
     }
   });
@@ -73,7 +78,9 @@ describe("facts in English", () => {
       "Kit plays Red +2.",
       "You draw 2 cards for the +2.",
     ]);
-    expect([...drawn(DRAW_TWO)]).toEqual([[0, 2]]);
+    expect([...UNO_TELLING.marks(asFacts(DRAW_TWO), everybody(), i18n.t)]).toEqual([
+      [0, { text: "+2 · skipped", hit: true }],
+    ]);
     expect(drawnCards(DRAW_TWO)).toEqual(["red-1-1", "red-2-3"]);
   });
   it("a challenge says who, whom and how it ended; the challenger also sees the hand", () => {

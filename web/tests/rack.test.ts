@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { fan, moved, moveIn, shandongRack, TOUCH, unoRack, withOwnOrder } from "../src/game/rack";
+import { fan, leastStep, moved, moveIn, shandongRack, TOUCH, unoRack, withOwnOrder } from "../src/game/rack";
 
 describe("the rack on a phone", () => {
   it("puts 30 cards into 8 columns and 4 rows at 360 px, no cell under 44 × 44", () => {
-    const rack = shandongRack(30, 360);
+    const rack = shandongRack(30, 360, 244);
     expect([rack.columns, rack.rows]).toEqual([8, 4]);
     expect(rack.cell.width).toBeGreaterThanOrEqual(TOUCH);
     expect(rack.cell.height).toBeGreaterThanOrEqual(TOUCH);
     expect(rack.columns * rack.cell.width).toBeLessThanOrEqual(360);
   });
   it("needs seven columns at 320 px", () => {
-    expect(shandongRack(30, 320).columns).toBe(7);
+    expect(shandongRack(30, 320, 244).columns).toBe(7);
   });
   it.each([1, 7, 8, 12, 14, 15, 24, 25, 40])("gives %i UNO cards cells a finger can hit, inside 360 px", (count) => {
-    const rack = unoRack(count, 360);
+    const rack = unoRack(count, 360, 244);
     expect(rack.cell.width).toBeGreaterThanOrEqual(TOUCH);
     expect(rack.columns * rack.rows).toBeGreaterThanOrEqual(count);
     expect(rack.columns * rack.cell.width).toBeLessThanOrEqual(360);
   });
   it("shows up to seven UNO cards in one row and fourteen in two", () => {
-    expect(unoRack(7, 360).rows).toBe(1);
-    expect(unoRack(14, 360).rows).toBe(2);
+    expect(unoRack(7, 360, 244).rows).toBe(1);
+    expect(unoRack(14, 360, 244).rows).toBe(2);
   });
 });
 
@@ -36,6 +36,11 @@ describe("the fan on a desktop", () => {
     expect(spread.rows).toBe(2);
     expect(spread.row.slice(0, 14).every((row) => row === 0)).toBe(true);
     expect(spread.row[14]).toBe(1);
+  });
+  it("lays a single group in two halves when its strips would be too narrow", () => {
+    const spread = fan([30], 672, 66);
+    expect(spread.row.filter((row) => row === 0)).toHaveLength(15);
+    expect(spread.step).toBeGreaterThanOrEqual(leastStep(66));
   });
   it("stays inside its width", () => {
     for (const width of [620, 800, 1064]) {

@@ -109,7 +109,7 @@ describe("the hand", () => {
     group: "all",
   }));
   const show = (multiple: boolean, selection: string[] = []) => {
-    const props = { onSelect: vi.fn(), onPlay: vi.fn(), onExplain: vi.fn(), onReorder: vi.fn() };
+    const props = { onSelect: vi.fn(), onPlay: vi.fn(), onReorder: vi.fn() };
     render(
       <Hand
         cards={cards}
@@ -120,7 +120,8 @@ describe("the hand", () => {
         tiles
         cardWidth={100}
         label="hand"
-        oneTap={false}
+        rackRoom={240}
+        oneTap={() => false}
         {...props}
       />,
     );
@@ -148,16 +149,13 @@ describe("the hand", () => {
     fireEvent.pointerUp(option, { button: 0 });
     expect(props.onSelect).toHaveBeenCalledWith(["red-1-1", "blue-3-30"]);
   });
-  it("explains a card that is held down, and does not select it", () => {
+  it("takes a long press for what it is: a press", () => {
     const props = show(false);
     const option = screen.getAllByRole("option")[1] as HTMLElement;
     fireEvent.pointerDown(option, { button: 0 });
-    vi.advanceTimersByTime(399);
-    expect(props.onExplain).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(props.onExplain).toHaveBeenCalledWith("red-2-3");
+    vi.advanceTimersByTime(5000);
     fireEvent.pointerUp(option, { button: 0 });
-    expect(props.onSelect).not.toHaveBeenCalled();
+    expect(props.onSelect).toHaveBeenCalledWith(["red-2-3"]);
   });
   it("plays the only selected card when it is tapped again", () => {
     const props = show(false, ["red-1-1"]);

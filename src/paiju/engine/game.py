@@ -237,6 +237,11 @@ class State:
         """Parameters for the message of that refusal. Contains nothing that `seat` may not know."""
         return {}
 
+    def reading(self, seat: Seat, action: Action) -> dict[str, object] | None:
+        """What a legal action is in the words of the game (JSON), for screens that show it before it is sent; None
+        where there is nothing to say. Contains nothing that `seat` may not know."""
+        return None
+
     def legal(self, seat: Seat) -> list[Action]:
         """What `seat` may do now, in a fixed order. Where there are too many choices: a documented sample."""
         return [a for a in self.candidates(seat) if not self.refusal(seat, a)]

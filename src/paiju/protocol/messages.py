@@ -208,6 +208,8 @@ class CheckedMessage(Wire, kw_only=True, tag="checked"):
     legal: bool
     problem: Problem | None
     seq: Seq
+    reading: Json | None = None
+    """See `Checked`."""
 
 
 class HintMessage(Wire, kw_only=True, tag="hint"):

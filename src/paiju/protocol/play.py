@@ -36,6 +36,8 @@ class Checked(Wire, kw_only=True):
     legal: bool
     problem: Problem | None = None
     seq: Seq
+    reading: Json | None = None
+    """What the game reads in a legal action, e.g. the pattern of cards that would be led; None: nothing to say."""
 
 
 class Hint(Wire, kw_only=True):

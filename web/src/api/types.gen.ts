@@ -198,6 +198,8 @@ export interface components {
             problem: components["schemas"]["Problem"] | null;
             /** @description Number of an entry in the log of the match. */
             seq: number;
+            /** @default null */
+            reading: Record<string, unknown> | null;
         };
         /**
          * CheckedMessage
@@ -212,6 +214,8 @@ export interface components {
             problem: components["schemas"]["Problem"] | null;
             /** @description Number of an entry in the log of the match. */
             seq: number;
+            /** @default null */
+            reading: Record<string, unknown> | null;
         };
         /**
          * Clock
@@ -1639,6 +1643,7 @@ export interface components {
             trick: components["schemas"]["ShandongTrick"] | null;
             trickNumber: number;
             trumpHidden: boolean;
+            trumpOrder: string[][];
             trumpSuit: ("clubs" | "diamonds" | "hearts" | "spades") | null;
             turn: number | null;
             voids: ("clubs" | "diamonds" | "hearts" | "spades" | "trump")[][];

@@ -12,54 +12,54 @@ export interface Rack {
 /** Smallest width of a cell: what a finger hits. */
 export const TOUCH = 44;
 
-function rack(count: number, columns: number, width: number, height: number, gap: number, shownRows: number): Rack {
+/** A tile leaves this much of its cell to the marks below it. */
+const FOOT = 9;
+
+/** `high` is what the cells would like to be; `room` is what there is for all rows. */
+function rack(count: number, columns: number, width: number, high: number, gap: number, room: number): Rack {
   const cell = Math.max(TOUCH, Math.floor(width / columns));
   const rows = Math.max(1, Math.ceil(count / columns));
+  const height = Math.max(TOUCH, Math.min(high, Math.floor(room / rows)));
   return {
     columns,
     rows,
     cell: { width: cell, height },
-    tile: { width: cell - gap, height: height - 9 },
-    scrolls: rows > shownRows,
+    tile: { width: cell - gap, height: height - FOOT },
+    scrolls: rows * height > room + TOUCH,
   };
 }
 
 /** Cells of a rack that has more room than a phone. */
 const ROOMY = { from: 600, width: 58, height: 78 };
 
-/** 30 cards on 360 px: no overlap, no cell under 44 × 44. `width` is what is left for the rack. */
-export function shandongRack(count: number, width: number): Rack {
-  if (width >= ROOMY.from) return roomyRack(count, width);
+/** 30 cards on 360 px: no overlap, no cell under 44 × 44. `width` and `room` are what is left for the rack. */
+export function shandongRack(count: number, width: number, room: number): Rack {
+  if (width >= ROOMY.from) return roomyRack(count, width, room);
   const columns = Math.min(count > 21 ? 8 : 7, Math.max(1, Math.floor(width / TOUCH)));
-  return count > 21 ? rack(count, columns, width, 61, 2, 5) : rack(count, columns, width, 66, 2, 4);
+  return rack(count, columns, width, count > 21 ? 61 : 66, 2, room);
 }
 
-function roomyRack(count: number, width: number): Rack {
+function roomyRack(count: number, width: number, room: number): Rack {
   const columns = Math.min(Math.max(1, count), Math.floor(width / ROOMY.width));
-  return rack(count, columns, columns * ROOMY.width, ROOMY.height, 5, 5);
+  return rack(count, columns, columns * ROOMY.width, ROOMY.height, 5, room);
 }
 
-export function unoRack(count: number, width: number): Rack {
-  if (width >= ROOMY.from) return roomyRack(count, width);
+export function unoRack(count: number, width: number, room: number): Rack {
+  if (width >= ROOMY.from) return roomyRack(count, width, room);
   const most = Math.max(1, Math.floor(width / TOUCH));
   if (count <= 7)
-    return capped(count, rack(count, Math.min(Math.max(count, 1), most), Math.min(width, 62 * count), 80, 5, 2));
+    return rack(count, Math.min(Math.max(count, 1), most), Math.min(width, 62 * Math.max(count, 1)), 84, 5, room);
   if (count <= 14) {
     const columns = Math.min(Math.ceil(count / 2), most);
-    return rack(count, columns, Math.min(width, 62 * columns), 88, 5, 3);
+    return rack(count, columns, Math.min(width, 62 * columns), 88, 5, room);
   }
-  const columns = Math.min(8, most);
-  return count <= 24 ? rack(count, columns, width, 72, 3, 4) : rack(count, columns, width, 64, 2, 4);
-}
-
-function capped(count: number, made: Rack): Rack {
-  return count === 0 ? { ...made, rows: 1 } : made;
+  return rack(count, Math.min(8, most), width, count <= 24 ? 72 : 64, 3, room);
 }
 
 export interface Fan {
   /** Left edge of each card, group after group. */
   left: number[];
-  /** Row of each card: 0, or 1 for what follows the first group when one row is too narrow. */
+  /** Row of each card: 0, or 1 for what follows the first group or half when one row is too narrow. */
   row: number[];
   rows: number;
   /** How much of a card shows at least. */
@@ -67,13 +67,18 @@ export interface Fan {
 }
 
 const GROUP_GAP = 18;
-/** Narrower strips cannot be read or hit; then a rack serves better than a fan. */
-export const LEAST_STEP = 30;
 
-/** One row, groups 18 apart, step between 30 and a card and a little; two rows when 30 does not fit. */
+/** Narrower strips of a card cannot be read or hit: its index column, at most 30. */
+export function leastStep(card: number): number {
+  return Math.min(30, card * 0.42);
+}
+
+/** One row, groups 18 apart, step between the least and a card and a little; two rows when that does not fit. */
 export function fan(groups: number[], width: number, card: number): Fan {
   const filled = groups.filter((n) => n > 0);
-  if (stepFor(filled, width, card) >= LEAST_STEP || filled.length < 2) return lay([filled], card, width);
+  const [first = 0] = filled;
+  if (stepFor(filled, width, card) >= leastStep(card) || first + filled.length < 3) return lay([filled], card, width);
+  if (filled.length === 1) return lay([[Math.ceil(first / 2)], [Math.floor(first / 2)]], card, width);
   return lay([filled.slice(0, 1), filled.slice(1)], card, width);
 }
 

@@ -1,6 +1,6 @@
 import { problemIn } from "../api/socket";
 import type { Problem } from "../api/types.gen";
-import type { GameAction, Json } from "../game/views";
+import type { GameAction, Json, Pattern } from "../game/views";
 import { keepSelection } from "./selection";
 import { useTable } from "./store";
 import { ask } from "./table";
@@ -85,6 +85,6 @@ export function checkSoon(action: GameAction | null): void {
 async function check(action: GameAction, key: string): Promise<void> {
   const answer = await ask({ type: "check", action });
   if (answer?.type !== "checked") return;
-  const meaning = "meaning" in answer && typeof answer.meaning === "string" ? answer.meaning : "";
-  useTable.setState({ check: { key, legal: answer.legal, problem: answer.problem, meaning } });
+  const reading = (answer.reading ?? null) as Pattern | null;
+  useTable.setState({ check: { key, legal: answer.legal, problem: answer.problem, reading } });
 }

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { Chatted, Clock, Event, Problem, RoomInfo } from "../api/types.gen";
-import type { GameAction, Json } from "../game/views";
+import type { GameAction, Json, Pattern } from "../game/views";
 
 /** How the line to the server is, in words the page shows. */
 export type Connection = "connecting" | "open" | "reconnecting" | "replaced" | "closed";
@@ -24,8 +24,8 @@ export interface CheckResult {
   key: string;
   legal: boolean;
   problem: Problem | null;
-  /** What the selection is, in the reader's language ("pair of jacks"); empty when the server names nothing. */
-  meaning: string;
+  /** What the game reads in the selection (in Shandong its pattern); null when there is nothing to say. */
+  reading: Pattern | null;
 }
 
 export interface TableState {

@@ -6,24 +6,7 @@ import { useServer } from "../state/server";
 import { useSettings } from "../state/settings";
 import { useTable } from "../state/store";
 import { Button, Name } from "../ui/controls";
-
-/** Signs drawn for the emotes the server offers; an emote without a sign is shown as its word. */
-const SIGNS: Record<string, string> = {
-  hello: "👋",
-  thanks: "🙏",
-  nice: "👍",
-  oops: "😅",
-  wow: "😮",
-  hurry: "⏰",
-  think: "🤔",
-  laugh: "😄",
-  cry: "😢",
-  bye: "👋🏻",
-};
-
-export function emoteSign(name: string): string {
-  return SIGNS[name] ?? name;
-}
+import { emoteSign } from "./emotes";
 
 /** Emotes first, then words. Everything people write is shown as text only. */
 export function Chat() {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { skipMotion } from "../motion/fly";
 import { useSettings } from "../state/settings";
@@ -7,7 +7,7 @@ import { Sheet } from "../ui/controls";
 import type { Layout } from "../ui/hooks";
 import { Soon } from "../ui/Soon";
 import { ConnectionBar } from "./ConnectionBar";
-import { useKeys } from "./keys";
+import { keepFocus, rememberFocus, useKeys } from "./keys";
 import { KeysSheet, MenuSheet } from "./menus";
 import { TableBar } from "./TableBar";
 
@@ -28,7 +28,13 @@ export interface TableParts {
   extra: ReactNode;
 }
 
-export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) {
+interface FrameProps {
+  layout: Layout;
+  parts: TableParts;
+  game?: string;
+}
+
+export function Frame({ layout, parts, game = "" }: FrameProps) {
   const { t } = useTranslation();
   const [sheet, setSheet] = useState<"" | "menu" | "keys" | "side">("");
   const connection = useTable((s) => s.connection);
@@ -49,9 +55,15 @@ export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) 
     "?": () => setSheet("keys"),
     escape: () => setSheet(sheet ? "" : "menu"),
   });
+  useEffect(rememberFocus, []);
+  useEffect(() => {
+    if (seq >= 0 && !acting) keepFocus();
+  }, [seq, acting]);
   return (
     <div
-      className={`frame frame-${layout}${parts.hand ? "" : " frame-watching"}`}
+      className={["frame", `frame-${layout}`, game && `frame-${game}`, !parts.hand && "frame-watching"]
+        .filter(Boolean)
+        .join(" ")}
       data-connection={connection}
       data-seq={seq}
       data-acting={acting || undefined}
@@ -71,7 +83,7 @@ export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) 
         <h1 className="unseen">{parts.title}</h1>
         {parts.status}
         <ConnectionBar />
-        {parts.over ? <div className="frame-over">{parts.over}</div> : parts.prompt}
+        {!parts.over && parts.prompt}
         {parts.hand && !parts.over && (
           <div className="frame-hand">
             {parts.hand}
@@ -87,7 +99,7 @@ export function Frame({ layout, parts }: { layout: Layout; parts: TableParts }) 
           </div>
         )}
         <section className="felt" data-drop="table" aria-label={t("table")}>
-          {parts.felt}
+          {parts.over ? <div className="frame-over">{parts.over}</div> : parts.felt}
         </section>
       </main>
       {wide && (
@@ -116,14 +128,5 @@ export function RuleLink({ rule }: { rule: string | undefined }) {
     <a className="rule-link" href={`#/rules/${game}?code=${encodeURIComponent(code)}`} target="_blank" rel="noreferrer">
       {t("ruleWord")}
     </a>
-  );
-}
-
-/** Long press: what a card is. */
-export function Explain({ title, text, onClose }: { title: string; text: string; onClose(): void }) {
-  return (
-    <Sheet title={title} open onClose={onClose}>
-      <p>{text}</p>
-    </Sheet>
   );
 }

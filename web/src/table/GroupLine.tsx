@@ -33,17 +33,23 @@ export function GroupLine({ groups, cards, fan, cardWidth }: GroupLineProps) {
   const heads = fan.rows === 1;
   return (
     <div className={heads ? "group-heads" : "group-lines"} aria-hidden="true">
-      {groups.map((g) => (
-        <span key={g.key} className={g.must ? "group-must" : ""} style={heads ? placeOf(g, cards, fan, cardWidth) : {}}>
-          <span>
-            {g.title} {g.count}
+      {groups.map((g) => {
+        const place = placeOf(g, cards, fan, cardWidth);
+        return (
+          <span key={g.key} className={g.must ? "group-must" : ""} style={heads ? place : {}}>
+            <span>
+              {g.title} {g.count}
+            </span>
+            {g.must && (!heads || place.width > ROOM_FOR_WORDS) && <b>{t("mustFollow")}</b>}
           </span>
-          {g.must && <b>{t("mustFollow")}</b>}
-        </span>
-      ))}
+        );
+      })}
     </div>
   );
 }
+
+/** Over a single card the coloured line has to say it. */
+const ROOM_FOR_WORDS = 170;
 
 function placeOf(group: HandGroup, cards: HandCard[], fan: Fan, cardWidth: number): { left: number; width: number } {
   const first = cards.findIndex((card) => card.group === group.key);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fan, LEAST_STEP, moved, moveIn, type Rack } from "../game/rack";
+import { fan, leastStep, moved, moveIn, type Rack } from "../game/rack";
 import { useWidth } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
 import { GroupLine } from "./GroupLine";
@@ -35,8 +35,10 @@ interface HandProps {
   selection: string[];
   multiple: boolean;
   /** How tiles are laid out: always on phones, elsewhere when a fan would show too little of each card. */
-  rack(count: number, width: number): Rack;
+  rack(count: number, width: number, room: number): Rack;
   tiles: boolean;
+  /** How high a rack may be. */
+  rackRoom: number;
   cardWidth: number;
   label: string;
   onSelect(ids: string[]): void;
@@ -44,10 +46,15 @@ interface HandProps {
   onPlay(id?: string): void;
   /** Double tap: the card and its twin. */
   onDouble?(id: string): void;
-  onExplain(id: string): void;
   onReorder(ids: string[]): void;
-  oneTap: boolean;
+  /** Whether one tap is enough to play the card. */
+  oneTap(id: string): boolean;
 }
+
+/** Cards of a fan rise by this part of their width at most; see `.hand-fan .card-body`. */
+const LIFT = 0.28;
+/** The second row of a fan begins this part of a card's width below the first: its indices stay in sight. */
+const ROW = 0.8;
 
 /** The own hand: one listbox, one tab stop, arrows inside; every card is one element that keeps its place in the page. */
 export function Hand(props: HandProps) {
@@ -62,9 +69,10 @@ export function Hand(props: HandProps) {
     width,
     props.cardWidth,
   );
-  const narrow = width > 0 && spread.step < LEAST_STEP;
-  const shape = props.tiles || narrow ? props.rack(cards.length, width) : undefined;
-  const columns = shape ? shape.columns : spread.rows === 1 ? cards.length : (groups[0]?.count ?? cards.length);
+  const narrow = width > 0 && spread.step < leastStep(props.cardWidth);
+  const shape = props.tiles || narrow ? props.rack(cards.length, width, props.rackRoom) : undefined;
+  const columns = shape ? shape.columns : spread.row.filter((row) => row === 0).length;
+  const lift = props.cardWidth * LIFT;
 
   useEffect(() => {
     const choose = (event: Event) => {
@@ -84,13 +92,12 @@ export function Hand(props: HandProps) {
     tap: (cardId) => {
       const at = cards.findIndex((c) => c.id === cardId);
       setFocus(at);
-      if (!multiple && (props.oneTap || (selection.length === 1 && selection[0] === cardId))) {
+      if (!multiple && (props.oneTap(cardId) || (selection.length === 1 && selection[0] === cardId))) {
         props.onSelect([cardId]);
         props.onPlay(cardId);
       } else toggle(cardId);
     },
     doubleTap: (cardId) => props.onDouble?.(cardId),
-    longPress: props.onExplain,
     dropOnTable: (cardId) => {
       if (!selection.includes(cardId)) props.onSelect(multiple ? [...selection, cardId] : [cardId]);
       props.onPlay(cardId);
@@ -132,7 +139,14 @@ export function Hand(props: HandProps) {
   return (
     <div
       ref={box}
-      className={`hand ${shape ? "hand-rack" : "hand-fan"}${shape && groups.length > 1 ? " hand-grouped" : ""}`}
+      className={[
+        "hand",
+        shape ? "hand-rack" : "hand-fan",
+        shape && groups.length > 1 && "hand-grouped",
+        shape?.scrolls && "hand-scrolls",
+      ]
+        .filter(Boolean)
+        .join(" ")}
       data-hand
     >
       {groups.length > 1 && (
@@ -153,7 +167,7 @@ export function Hand(props: HandProps) {
                 gridTemplateColumns: `repeat(${shape.columns}, ${shape.cell.width}px)`,
                 gridAutoRows: `${shape.cell.height}px`,
               }
-            : { height: `${props.cardWidth * 1.44 * (spread.rows === 1 ? 1 : 1.72) + 44}px` }
+            : { height: `${props.cardWidth * (1.44 + (spread.rows - 1) * ROW) + lift}px` }
         }
         onKeyDown={onKeyDown}
       >
@@ -175,7 +189,7 @@ export function Hand(props: HandProps) {
                     stop={at === current}
                     tile={shape !== undefined}
                     left={shape ? undefined : spread.left[at]}
-                    top={shape ? undefined : 30 + (spread.row[at] ?? 0) * props.cardWidth * 1.05}
+                    top={shape ? undefined : lift + (spread.row[at] ?? 0) * props.cardWidth * ROW}
                     width={shape ? shape.tile.width : props.cardWidth}
                     height={shape?.tile.height}
                     onFocus={setFocus}

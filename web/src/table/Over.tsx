@@ -13,12 +13,14 @@ import type { Person } from "./people";
 interface OverProps {
   title: string;
   ended: boolean;
+  /** The reader has won: that is celebrated. */
+  won?: boolean;
   all: Person[];
   children: ReactNode;
 }
 
 /** Between rounds: everybody says when to go on. After the match: again, look back, or leave. */
-export function OverPanel({ title, ended, all, children }: OverProps) {
+export function OverPanel({ title, ended, won = false, all, children }: OverProps) {
   const { t } = useTranslation();
   const { position, info, clock, clockAt, rematch } = useTable();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,13 +38,18 @@ export function OverPanel({ title, ended, all, children }: OverProps) {
   useKeys({ enter: ended ? again : ready, r: ended ? replay : undefined });
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="over panel" data-over={ended ? "match" : "round"} aria-label={title}>
+    <section className={`over panel${won ? " over-won" : ""}`} data-over={ended ? "match" : "round"} aria-label={title}>
       <h2 ref={heading} tabIndex={-1}>
+        {won && (
+          <span className="crown">
+            <Icon name="crown" />
+          </span>
+        )}
         {title}
       </h2>
-      {children}
+      <div className="over-body">{children}</div>
       {!ended && position.seat >= 0 && (
-        <>
+        <div className="over-foot">
           <p className="second" aria-live="polite">
             {t("readyCount", { n: humans.length - waiting.length, count: humans.length })}
             {waiting.length > 0 &&
@@ -60,13 +67,13 @@ export function OverPanel({ title, ended, all, children }: OverProps) {
                 <Icon name="check" /> {t("readyMarked")}
               </>
             ) : (
-              t("readyButton")
+              t("nextRound")
             )}
           </Button>
-        </>
+        </div>
       )}
       {ended && (
-        <div className="row wrap over-buttons">
+        <div className="over-buttons">
           {position.seat >= 0 && (
             <Button kind="primary" onPress={again} shortcut="↵">
               {rematch.length > 0 ? t("rematchCount", { n: rematch.length, count: humans.length }) : t("rematch")}

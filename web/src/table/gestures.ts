@@ -1,13 +1,11 @@
 import { type HTMLAttributes, type PointerEvent, type RefObject, useRef } from "react";
 
 const DRAG_PX = 8;
-const LONG_MS = 400;
 const DOUBLE_MS = 300;
 
 interface Gestures {
   tap(id: string): void;
   doubleTap(id: string): void;
-  longPress(id: string): void;
   dropOnTable(id: string): void;
   /** Put the card before the position `to`. */
   dropAmong(id: string, to: number): void;
@@ -25,11 +23,10 @@ interface Press {
   x: number;
   y: number;
   element: HTMLElement;
-  timer: number;
   dragging: boolean;
 }
 
-/** Tap, double tap, long press and drag on cards, with one pointer at a time. */
+/** Tap (however long), double tap and drag on cards, with one pointer at a time. */
 export function useCardGestures(gestures: Gestures): (id: string) => CardHandlers {
   const press = useRef<Press | null>(null);
   const lastTap = useRef({ id: "", at: 0 });
@@ -40,7 +37,6 @@ export function useCardGestures(gestures: Gestures): (id: string) => CardHandler
   const finish = () => {
     const held = press.current;
     if (!held) return;
-    window.clearTimeout(held.timer);
     held.element.style.transform = "";
     held.element.classList.remove("card-dragged");
     press.current = null;
@@ -51,13 +47,8 @@ export function useCardGestures(gestures: Gestures): (id: string) => CardHandler
       if (event.button !== 0 || press.current?.element.isConnected) return;
       finish();
       const element = event.currentTarget;
-      const timer = window.setTimeout(() => {
-        if (!press.current || press.current.dragging) return;
-        finish();
-        latest.current.longPress(id);
-      }, LONG_MS);
       element.setPointerCapture?.(event.pointerId);
-      press.current = { id, x: event.clientX, y: event.clientY, element, timer, dragging: false };
+      press.current = { id, x: event.clientX, y: event.clientY, element, dragging: false };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const held = press.current;
@@ -66,7 +57,6 @@ export function useCardGestures(gestures: Gestures): (id: string) => CardHandler
       const dy = event.clientY - held.y;
       if (!held.dragging && Math.hypot(dx, dy) > DRAG_PX) {
         held.dragging = true;
-        window.clearTimeout(held.timer);
         held.element.classList.add("card-dragged");
       }
       if (held.dragging) held.element.style.transform = `translate(${dx}px, ${dy}px)`;

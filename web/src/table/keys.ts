@@ -33,3 +33,22 @@ export function focusCard(index: number): HTMLElement | null {
   option?.focus();
   return option;
 }
+
+let focused: Element | null = null;
+
+/** Notes who has the focus at the table. */
+export function rememberFocus(): () => void {
+  const note = (event: FocusEvent) => {
+    focused = event.target instanceof Element ? event.target : null;
+  };
+  document.addEventListener("focusin", note);
+  return () => document.removeEventListener("focusin", note);
+}
+
+/** What had the focus may be gone (a card that was played, an answer that was given): the hand takes it over. */
+export function keepFocus(): void {
+  if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+  document
+    .querySelector<HTMLElement>("[data-hand] [tabindex='0'], .over .button-primary")
+    ?.focus({ preventScroll: true });
+}

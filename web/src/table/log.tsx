@@ -54,6 +54,11 @@ export function logOf(narration: Narration, events: Event[], all: Person[], t: T
   return lines.reverse();
 }
 
+/** What an event brought about, a sentence each. */
+export function sentencesOf(narration: Narration, event: Event, all: Person[], t: TFunction): ReactNode[] {
+  return piecesOf(narration, event, all).map((pieces) => drawn(narration, pieces, t));
+}
+
 /** The same for the ear, without what the reader did himself: "Lin plays Green 9." */
 export function spokenOf(narration: Narration, event: Event, all: Person[], t: TFunction): string[] {
   const me = all.find((p) => p.me)?.seat;

@@ -38,6 +38,33 @@ export function useLayout(): Layout {
   return layout;
 }
 
+/** What a hand gets of the window: the width of a card in a fan, the height of a rack. */
+export interface HandRoom {
+  card: number;
+  rack: number;
+}
+
+/** Cards grow with the window, in height and width, so that table and hand always fit into it together. */
+export function useHandRoom(share: number): HandRoom {
+  const [room, setRoom] = useState(() => handRoom(share, window.innerWidth, window.innerHeight));
+  useEffect(() => {
+    const changed = () => setRoom(handRoom(share, window.innerWidth, window.innerHeight));
+    changed();
+    window.addEventListener("resize", changed);
+    return () => window.removeEventListener("resize", changed);
+  }, [share]);
+  return room;
+}
+
+/** `share`: the width of a card as a part of the window's height. */
+export function handRoom(share: number, width: number, height: number): HandRoom {
+  const lying = height < LOW;
+  return {
+    card: Math.round(Math.max(54, Math.min(height * share, width * 0.1, 150))),
+    rack: lying ? height - 170 : Math.round(height * 0.33),
+  };
+}
+
 /** The answer of an asynchronous call: undefined while it runs, an Error when it failed. */
 export function useLoaded<T>(load: () => Promise<T>, key: string): T | Error | undefined {
   const [state, setState] = useState<{ key: string; value: T | Error } | undefined>();

@@ -273,6 +273,12 @@ class ShandongState(Position):
             return {}
         return follow_params(self.ctx, self.lead, self.hands[seat], action.cards, code)
 
+    def reading(self, seat: Seat, action: Action) -> dict[str, object] | None:
+        """The pattern of cards that would be led."""
+        if not isinstance(action, Play) or self.lead is not None:
+            return None
+        return identify(self.ctx, action.cards).to_json()
+
     def apply(self, seat: Seat, action: Action) -> None:
         if isinstance(action, Play):
             tricks.play(self, seat, action.cards)

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from paiju.games.shandong.cards import (
     BIG_JOKER,
+    CARD_IDS,
     FACE_COUNT,
     JOKER_MASK,
     NO_SUIT,
@@ -78,6 +79,8 @@ class Context:
         self.main_level: Final[i64] = main
         self.high_mask: Final[i64] = self._high_mask()
         """Trumps above A (§6.4): all trumps that are not plain cards of the trump suit, whatever that suit is."""
+        self.trump_order: Final = [self._ids(tier) for tier in self.tiers[TRUMP]]
+        """Ids of all trumps of one deck, strongest first; equally strong ones stand together."""
         self.natural: Final = rules.tractor_adjacency == "natural"
         self.squeezed: Final = self._squeeze_table()
         """Thirteen rank bits of one suit → places of its plain chain, neighbours side by side."""
@@ -113,6 +116,9 @@ class Context:
             trumps.extend([1 << (13 * self.trump + rank) for rank in reversed(self.plain_ranks)])
         found.append(trumps)
         return found
+
+    def _ids(self, faces: int) -> list[str]:
+        return [CARD_IDS[face << 1] for face in range(FACE_COUNT) if (faces >> face) & 1]
 
     def _strengths(self) -> list[int]:
         strength = [0] * FACE_COUNT

@@ -36,6 +36,7 @@ Seats are numbers 0 … 3 in play order, cards are ids, suits and ranks the word
 | `redeals` | deals in a row that nobody declared in |
 | `matchWinner` | side, or null |
 | `legal`, `legalComplete` | what the viewer may do now (JSON actions); false when it is only a sample, see `plays.py` |
+| `trumpOrder` | the trumps of one deck as the viewer knows them, strongest first, equally strong ones together |
 | `follow` | null unless the viewer has to follow: `{suit, count, cards}`, the suit led, how many, own cards of it |
 | `playable`, `suggestion` | own cards that may be part of a legal play now; one legal action or null |
 """
@@ -252,6 +253,7 @@ class ShandongView(View):
             "matchWinner": seat_or_none(self.match_winner),
             "legal": own["legal"],
             "legalComplete": own["legalComplete"],
+            "trumpOrder": self.ctx.trump_order,
             "follow": own["follow"],
             "playable": own["playable"],
             "suggestion": own["suggestion"],

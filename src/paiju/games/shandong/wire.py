@@ -160,6 +160,7 @@ class ShandongView(TypedDict):
     matchWinner: int | None
     legal: NotRequired[list[ShandongAction]]
     legalComplete: bool
+    trumpOrder: list[list[str]]
     follow: ShandongFollow | None
     playable: list[str]
     suggestion: ShandongAction | None

@@ -302,9 +302,12 @@ class Socket(Listener[Table], LiveSocket, Caller):
     async def _check(self, message: m.Check) -> None:
         table, seat = self._own()
         self._service.limit(self._service.limits.check, table.folded.places[seat].public)
-        problem = table.check(seat, table.read_action(seat, message.action))
+        action = table.read_action(seat, message.action)
+        problem = table.check(seat, action)
         text = None if problem is None else problem.problem(self._lang)
-        self.push(m.CheckedMessage(re=message.id, legal=problem is None, problem=text, seq=table.folded.seq))
+        reading = table.reading(seat, action) if problem is None else None
+        seq = table.folded.seq
+        self.push(m.CheckedMessage(re=message.id, legal=problem is None, problem=text, seq=seq, reading=reading))
 
     async def _hint(self, message: m.AskHint) -> None:
         table, seat = self._own()

@@ -307,6 +307,10 @@ class Table(Schedule):
             return None
         return Refusal(code, state.refusal_params(Seat(seat), action), game=self.folded.header.game)
 
+    def reading(self, seat: int, action: Action) -> dict[str, object] | None:
+        """What a legal action is in the words of its game; see `State.reading`."""
+        return self.running().reading(Seat(seat), action)
+
     def running(self) -> State:
         """The position of a running match. Raises `Refusal` before the start and after the end."""
         if self.folded.closed:

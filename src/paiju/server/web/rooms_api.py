@@ -290,9 +290,11 @@ class SeatController(Controller):
         """Whether an action would be legal now. Nothing changes."""
         who = await caller(service, request, room, "check")
         service.limit(service.limits.check, who.secret)
-        problem = who.table.check(who.seat, who.table.read_action(who.seat, data.action))
+        action = who.table.read_action(who.seat, data.action)
+        problem = who.table.check(who.seat, action)
         text = None if problem is None else problem.problem(service.language(request.scope))
-        return Checked(legal=problem is None, problem=text, seq=who.table.folded.seq)
+        reading = who.table.reading(who.seat, action) if problem is None else None
+        return Checked(legal=problem is None, problem=text, seq=who.table.folded.seq, reading=reading)
 
     @get("/hint", operation_id="hint")
     async def hint(self, service: Served, request: _Request, room: Room) -> Hint:

@@ -10,7 +10,7 @@ import { select } from "../../state/selection";
 import { useTable } from "../../state/store";
 import { onStep } from "../../state/table";
 import { Button } from "../../ui/controls";
-import type { Layout } from "../../ui/hooks";
+import { type Layout, useHandRoom } from "../../ui/hooks";
 import "../../styles/generic.css";
 import { Frame, type TableParts } from "../Frame";
 import { Hand, type HandCard } from "../Hand";
@@ -67,6 +67,7 @@ export function GenericTable({ layout }: { layout: Layout }) {
     announce(t("yourTurn"), "assertive");
   }, [mine, t]);
 
+  const room = useHandRoom(0.1);
   const hand = useMemo(() => handOf(view), [view]);
   const ids = withOwnOrder(
     hand.map((held) => held.id),
@@ -125,12 +126,12 @@ export function GenericTable({ layout }: { layout: Layout }) {
           multiple={false}
           rack={unoRack}
           tiles={layout === "phone"}
-          cardWidth={86}
+          rackRoom={room.rack}
+          cardWidth={room.card}
           label={t("yourCards", { count: cards.length })}
-          oneTap={false}
+          oneTap={() => false}
           onSelect={select}
           onPlay={playCard}
-          onExplain={() => undefined}
           onReorder={order.set}
         />
       ) : null,

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pokerCard } from "../../cards/faces";
 import { PokerTile } from "../../cards/Tile";
@@ -21,28 +20,31 @@ interface DeclareProps {
 /** What I could declare, snatch or stick with (the server's list), and the seconds of the window. */
 export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareProps) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState(0);
-  const at = Math.min(chosen, offers.length - 1);
-  const offer = offers[at];
-  useKeys({ enter: offer ? () => onShow(offer) : undefined });
-  if (!offer) return null;
-  const type = offer.type.toLowerCase();
+  const [first] = offers;
+  useKeys({ enter: first ? () => onShow(first) : undefined });
+  if (!first) return null;
+  const type = first.type.toLowerCase();
   return (
     <section className="declare panel" data-declare={type} aria-label={t(`can.${type}`)}>
-      <div className="spread">
-        <h2>{t(`can.${type}`)}</h2>
-        <TimeLeft />
+      <div className="declare-words">
+        <b className="prompt-title">{t(`can.${type}`)}</b>{" "}
+        <span className="second">
+          {t(view.options.hiddenDeclaration === false ? `howOpen.${type}` : `how.${type}`)}
+        </span>
       </div>
-      <p className="second">{t(view.options.hiddenDeclaration === false ? `howOpen.${type}` : `how.${type}`)}</p>
-      <div className="offers" role="radiogroup" aria-label={t(`can.${type}`)}>
+      <TimeLeft />
+      <div className="offers">
         {offers.slice(0, 6).map((option, i) => (
-          <button
+          <Button
             key={(option.cards ?? []).join()}
-            type="button"
-            role="radio"
-            aria-checked={i === at}
-            className={`offer${i === at ? " offer-chosen" : ""}`}
-            onClick={() => setChosen(i)}
+            className="offer"
+            {...(i === 0 ? { kind: "primary", shortcut: "↵" } : {})}
+            aria-label={`${t(`offer.${type}`)} ${t(`shandong.suit.${offeredSuit(option)}`)}${t("colon")}${(
+              option.cards ?? []
+            )
+              .map((id) => pokerWord(t, id))
+              .join(t("listComma"))}`}
+            onPress={() => onShow(option)}
           >
             <span className="offer-cards">
               {(option.cards ?? []).map((id) => (
@@ -51,27 +53,14 @@ export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareP
                 </span>
               ))}
             </span>
-            <span>
-              <b>
-                {t("trumpWould")} <SuitWord suit={offeredSuit(option)} />
-              </b>
-              <small className="unseen">
-                {(option.cards ?? []).map((id) => pokerWord(t, id)).join(t("listComma"))}
-              </small>
-            </span>
-            <span className="offer-dot" />
-          </button>
+            <SuitWord suit={offeredSuit(option)} />
+          </Button>
         ))}
-      </div>
-      <div className="row declare-buttons">
         {canPass && (
-          <Button onPress={onPass} shortcut="P">
+          <Button onPress={onPass} shortcut="P" className="offer-pass">
             {t(`decline.${type}`)}
           </Button>
         )}
-        <Button kind="primary" onPress={() => onShow(offer)} shortcut="↵">
-          {t(`offer.${type}`)} <SuitWord suit={offeredSuit(offer)} />
-        </Button>
       </div>
     </section>
   );

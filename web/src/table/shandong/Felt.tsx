@@ -6,6 +6,8 @@ import type { ShandongView, Trick } from "../../game/views";
 import { pokerWord } from "../../game/words";
 import { Avatar, Name } from "../../ui/controls";
 import { Icon } from "../../ui/Icon";
+import { Bubble } from "../Bubble";
+import type { Mark } from "../happenings";
 import { type Person, personAt } from "../people";
 import { Spread } from "./cards";
 
@@ -17,121 +19,138 @@ interface FeltProps {
   /** My cards on their way: they lie here before the server has answered. A picture only. */
   laying: string[];
   wanted: number | null;
-  compact: boolean;
-  onLastTrick(): void;
+  /** What has just happened to each seat. */
+  marks: ReadonlyMap<number, Mark>;
 }
 
-/** Four seats; in front of each what it has played, or the cards it declared with. */
-export function Felt({ view, all, trick, laying, wanted, compact, onLastTrick }: FeltProps) {
+/** Four places, each a name and its cards: what was played, or what was declared with. */
+export function Felt({ view, all, trick, laying, wanted, marks }: FeltProps) {
   const { t } = useTranslation();
   const places = shandongPlaces(view.seat);
   const me = Math.max(view.seat, 0);
-  const ahead = trick?.winner ?? trick?.winning;
-  return (
-    <>
-      {(["top", "left", "right", "bottom"] as const).map((place) => {
-        const seat = places[place];
-        const own = place === "bottom" && view.seat >= 0;
-        const play = trick?.plays.find((p) => p.seat === seat);
-        const declaration = view.declarations.findLast((d) => d.seat === seat);
-        const best = ahead === seat && play !== undefined;
-        const leads = trick?.leader === seat;
-        const label = play
-          ? t("playedBy", {
-              name: personAt(all, seat).name,
-              cards: play.cards.map((id) => pokerWord(t, id)).join(t("listComma")),
-            })
-          : "";
-        return (
-          <div key={place} className={`place place-${place}`}>
-            {!own && (
-              <Seat
-                view={view}
-                person={personAt(all, seat)}
-                relation={t(`relation.${(seat - me + 4) % 4}`)}
-                compact={compact}
-              />
-            )}
-            <div className={`played${best ? " played-best" : ""}`} data-trick={seat}>
-              {play ? (
-                <>
-                  <Spread ids={play.cards} label={label} />
-                  <p className="played-words">
-                    {best && (
-                      <span className="tag tag-accent">
-                        <Icon name="crown" /> {t(trick?.winner === undefined ? "ahead" : "wonTrick")}
-                      </span>
-                    )}
-                    {view.failedThrow?.seat === seat && <span className="tag tag-warn">{t("throwFailedTag")}</span>}
-                    {leads && trick && (
-                      <span className="quiet">
-                        {t("ledPattern", {
-                          pattern: t(`shandong.pattern.${trick.lead.type}`, { n: patternSize(trick.lead) }),
-                        })}
-                      </span>
-                    )}
-                  </p>
-                </>
-              ) : declaration && view.phase !== "playing" && view.phase !== "scored" ? (
-                <Spread
-                  ids={[...declaration.jokers, ...(declaration.pair ?? [])]}
-                  backs={declaration.pair ? 0 : 2}
-                  label={t(declaration.pair ? "declaredOpen" : "declaredHidden", { name: personAt(all, seat).name })}
-                />
-              ) : own && laying.length > 0 ? (
-                <Spread ids={laying} label={laying.map((id) => pokerWord(t, id)).join(t("listComma"))} />
-              ) : own && view.turn === view.seat && view.phase === "playing" ? (
-                <div className="played-empty">{wanted ? t("yourN", { count: wanted }) : t("yourLeadShort")}</div>
-              ) : null}
-            </div>
-          </div>
-        );
-      })}
-      <div className="felt-middle">
-        {trick && trick.points > 0 && <span className="tag tag-warn">{t("trickPoints", { count: trick.points })}</span>}
-        {!trick && view.phase === "dealing" && (
-          <span className="dealing">
-            <span className="dealing-card">
-              <CardBack />
-            </span>
-            {t("dealingNow")}
-          </span>
+  return (["top", "left", "right", "bottom"] as const).map((place) => {
+    const seat = places[place];
+    const own = place === "bottom" && view.seat >= 0;
+    const play = trick?.plays.find((p) => p.seat === seat);
+    const best = (trick?.winner ?? trick?.winning) === seat && play !== undefined;
+    const words = trick && play && <PlayWords view={view} trick={trick} seat={seat} best={best} />;
+    return (
+      <div key={place} className={`place place-${place}`}>
+        {!own && (
+          <Seat
+            view={view}
+            person={personAt(all, seat)}
+            relation={t(`relation.${(seat - me + 4) % 4}`)}
+            mark={marks.get(seat)}
+          >
+            {words}
+          </Seat>
         )}
-        {!trick && ["declaring", "snatching", "sticking", "burying"].includes(view.phase) && (
-          <span className="quiet">{t(view.phase === "burying" ? "phase.burying" : `window.${view.phase}`)}</span>
+        <div className={`played${best ? " played-best" : ""}`} data-trick={seat} data-played={play ? "" : undefined}>
+          <Lying
+            view={view}
+            all={all}
+            seat={seat}
+            cards={play?.cards ?? (own && laying.length > 0 ? laying : null)}
+            wanted={own ? wanted : undefined}
+          />
+        </div>
+        {own && (
+          <div className="own-line" data-seat={seat}>
+            {marks.get(seat) ? <span className="seat-mark seat-mark-hit">{marks.get(seat)?.text}</span> : words}
+            {trick && trick.points > 0 && (
+              <span className="tag tag-warn trick-points">{t("trickPoints", { count: trick.points })}</span>
+            )}
+            <Bubble seat={seat} />
+          </div>
         )}
       </div>
-      {view.lastTrick && (
-        <button type="button" className="button button-small last-trick" onClick={onLastTrick}>
-          <Icon name="back" /> {t("lastTrick")} <kbd className="key">T</kbd>
-        </button>
+    );
+  });
+}
+
+interface LyingProps {
+  view: ShandongView;
+  all: Person[];
+  seat: number;
+  cards: string[] | null;
+  /** My own place: how many cards are wanted, null when that is free. */
+  wanted: number | null | undefined;
+}
+
+/** What lies before a seat. */
+function Lying({ view, all, seat, cards, wanted }: LyingProps) {
+  const { t } = useTranslation();
+  const { name } = personAt(all, seat);
+  const words = (ids: string[]) => ids.map((id) => pokerWord(t, id)).join(t("listComma"));
+  if (cards) return <Spread ids={cards} label={t("playedBy", { name, cards: words(cards) })} />;
+  const bidding = view.phase !== "playing" && view.phase !== "scored";
+  const declaration = view.declarations.findLast((d) => d.seat === seat);
+  if (declaration && bidding)
+    return (
+      <Spread
+        ids={[...declaration.jokers, ...(declaration.pair ?? [])]}
+        backs={declaration.pair ? 0 : 2}
+        label={t(declaration.pair ? "declaredOpen" : "declaredHidden", { name })}
+      />
+    );
+  if (wanted === undefined) return null;
+  if (view.turn === view.seat && view.phase === "playing")
+    return <div className="played-empty">{wanted ? t("yourN", { count: wanted }) : t("yourLeadShort")}</div>;
+  if (view.phase === "dealing")
+    return (
+      <span className="dealing">
+        <span className="dealing-card">
+          <CardBack />
+        </span>
+        {t("dealingNow")}
+      </span>
+    );
+  return bidding && view.phase !== "waiting" && view.phase !== "shuffling" ? (
+    <span className="quiet">{t(view.phase === "burying" ? "phase.burying" : `window.${view.phase}`)}</span>
+  ) : null;
+}
+
+/** What a play is in its trick: ahead, or the lead, or a throw that failed. */
+function PlayWords({ view, trick, seat, best }: { view: ShandongView; trick: Trick; seat: number; best: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {best && (
+        <span className="tag tag-accent">
+          <Icon name="crown" /> {t(trick.winner === undefined ? "ahead" : "wonTrick")}
+        </span>
+      )}
+      {view.failedThrow?.seat === seat && <span className="tag tag-warn">{t("throwFailedTag")}</span>}
+      {trick.leader === seat && !best && (
+        <span className="tag">
+          {t("ledPattern", { pattern: t(`shandong.pattern.${trick.lead.type}`, { n: patternSize(trick.lead) }) })}
+        </span>
       )}
     </>
   );
 }
 
-function Seat({
-  view,
-  person,
-  relation,
-  compact,
-}: {
+interface SeatProps {
   view: ShandongView;
   person: Person;
   relation: string;
-  compact: boolean;
-}) {
+  mark: Mark | undefined;
+  children: React.ReactNode;
+}
+
+function Seat({ view, person, relation, mark, children }: SeatProps) {
   const { t } = useTranslation();
   const count = view.handCounts[person.seat] ?? 0;
   const onTurn = view.turn === person.seat;
   const ours = view.seat >= 0 && sideOf(person.seat) === sideOf(view.seat);
+  const bank = view.bankerSide !== null && view.bankerSide === sideOf(person.seat);
   const tags = [
     ours && { key: "ours", kind: "tag-ok", text: t("ourSide") },
-    view.bankerSide !== null &&
-      view.bankerSide === sideOf(person.seat) &&
-      !compact && { key: "bank", kind: "tag-warn", text: t("bankerTag") },
     view.setter === person.seat && { key: "setter", kind: "tag-warn", text: t("setterTag") },
-    view.kittyOwner === person.seat && { key: "kitty", kind: "", text: t("kittyTag") },
+    view.kittyOwner === person.seat
+      ? { key: "kitty", kind: "tag-warn", text: t("kittyTag") }
+      : bank && !ours && { key: "bank", kind: "tag-warn", text: t("bankerTag") },
     view.passed.includes(person.seat) && { key: "passed", kind: "", text: t("passedTag") },
   ].filter((tag) => tag !== false);
   const label = [
@@ -142,30 +161,38 @@ function Seat({
     person.bot ? t("bot") : "",
     person.offline ? t("offline") : "",
     onTurn ? t("onTurn") : "",
+    mark?.text,
   ].filter(Boolean);
+  const classes = ["seat", "seat-line", onTurn && "seat-turn", person.offline && "seat-off", mark?.hit && "seat-hit"];
   return (
     <div
-      className={`seat${onTurn ? " seat-turn" : ""}${person.offline ? " seat-off" : ""}${compact ? " seat-line" : ""}`}
+      className={classes.filter(Boolean).join(" ")}
       data-seat={person.seat}
       role="group"
       aria-label={label.join(t("comma"))}
     >
-      {!compact && <Avatar name={person.name} bot={person.bot} />}
+      <Avatar name={person.name} bot={person.bot} small />
       <div className="seat-words" aria-hidden="true">
         <div className="seat-name">
-          <Name>{person.name}</Name>
-          {compact ? <span className="second">{count}</span> : <span className="quiet">{relation}</span>}
+          <Name>{person.name}</Name> <span className="second">{count}</span>
         </div>
         <div className="seat-cards">
-          {!compact && <b>{t("cards", { count })}</b>}
-          {tags.map((tag) => (
-            <span key={tag.key} className={`tag ${tag.kind}`}>
-              {tag.text}
-            </span>
-          ))}
-          {person.offline && <span className="quiet">{t("offline")}</span>}
+          {mark ? (
+            <span className={`seat-mark${mark.hit ? " seat-mark-hit" : ""}`}>{mark.text}</span>
+          ) : children ? (
+            children
+          ) : person.offline ? (
+            <span className="quiet">{t("offline")}</span>
+          ) : (
+            tags.map((tag) => (
+              <span key={tag.key} className={`tag ${tag.kind}`}>
+                {tag.text}
+              </span>
+            ))
+          )}
         </div>
       </div>
+      <Bubble seat={person.seat} />
     </div>
   );
 }

@@ -7,8 +7,14 @@ import type { ShandongMoves } from "./useShandongMoves";
 
 const VERBS: Record<string, string> = { BURY: "buryButton", GIVE_BACK: "giveBackButton" };
 
-/** Hint, unselect, play: always in their places; dashed when they can do nothing now. */
-export function ShandongButtons({ view, moves }: { view: ShandongView; moves: ShandongMoves }) {
+interface ButtonsProps {
+  view: ShandongView;
+  moves: ShandongMoves;
+  onLook(): void;
+}
+
+/** Hint, unselect, look up, play: always in their places; dashed when they can do nothing now. */
+export function ShandongButtons({ view, moves, onLook }: ButtonsProps) {
   const { t } = useTranslation();
   const live = useTable((s) => s.connection === "open");
   const chosen = useTable((s) => s.selection.length);
@@ -22,6 +28,9 @@ export function ShandongButtons({ view, moves }: { view: ShandongView; moves: Sh
       </Button>
       <Button shortcut="X" dashed={chosen === 0} onPress={() => select([])} className="action-clear">
         {t("clear")}
+      </Button>
+      <Button icon="eye" shortcut="T" onPress={onLook} className="action-look" aria-label={t("lookup")}>
+        <span className="action-word">{t("lookupShort")}</span>
       </Button>
       <span className="action-space" />
       <Button

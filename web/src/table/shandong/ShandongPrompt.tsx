@@ -1,10 +1,13 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { ShandongThrowFailed } from "../../api/types.gen";
+import { patternSize } from "../../game/shandong";
 import type { ShandongView } from "../../game/views";
 import { act } from "../../state/moves";
 import { useTable } from "../../state/store";
 import { Button } from "../../ui/controls";
 import { RuleLink } from "../Frame";
+import type { Happenings } from "../happenings";
 import { Prompt } from "../Prompt";
 import { type Person, personAt } from "../people";
 import { CardWords } from "./cards";
@@ -18,10 +21,11 @@ interface ShandongPromptProps {
   moves: ShandongMoves;
   said: Said;
   notice: ShandongThrowFailed | null;
+  happenings: Happenings;
 }
 
 /** What the bar says, most urgent first: what I could show, a failed throw, a refusal, a legal selection, the turn. */
-export function ShandongPromptBar({ view, all, moves, said, notice }: ShandongPromptProps) {
+export function ShandongPromptBar({ view, all, moves, said, notice, happenings }: ShandongPromptProps) {
   const { t } = useTranslation();
   const check = useTable((s) => s.check);
   const refusal = useTable((s) => s.refusal);
@@ -72,17 +76,26 @@ export function ShandongPromptBar({ view, all, moves, said, notice }: ShandongPr
         )}
       </Prompt>
     );
-  if (moves.ready)
+  if (moves.ready) {
+    const pattern = moves.intended === "PLAY" ? check?.reading : null;
+    const name = pattern ? t(`shandong.pattern.${pattern.type}`, { n: patternSize(pattern) }) : "";
     return (
       <Prompt
-        tone="ok"
-        title={check?.meaning ? t("readyWith", { what: check.meaning }) : t("readyPlain")}
+        tone={moves.risky ? "warn" : "ok"}
+        title={name ? t("readyWith", { what: name }) : t("readyPlain")}
         text={<CardWords ids={selection} />}
-        detail={moves.intended === "BURY" ? said.detail : undefined}
+        detail={moves.risky ? riskWords(view, t) : moves.intended === "BURY" ? said.detail : undefined}
       />
     );
+  }
+  const news = happenings.weighty ? happenings.news : null;
   return (
-    <Prompt tone={said.tone} title={said.title} text={said.text} detail={said.detail}>
+    <Prompt
+      tone={news && said.tone === "wait" ? "warn" : said.tone}
+      title={said.title || news}
+      text={said.text}
+      detail={moves.hinted || (said.title && news) || said.detail}
+    >
       {moves.canPass && !view.passed.includes(view.seat) && (
         <Button size="small" shortcut="P" onPress={moves.pass}>
           {t("passButton")}
@@ -90,4 +103,10 @@ export function ShandongPromptBar({ view, all, moves, said, notice }: ShandongPr
       )}
     </Prompt>
   );
+}
+
+/** What a throw costs when somebody can beat a part of it. */
+function riskWords(view: ShandongView, t: TFunction): string {
+  const penalty = Number(view.options.failedThrowPenalty ?? 0);
+  return penalty > 0 ? t("throwRiskPoints", { count: penalty }) : t("throwRisk");
 }

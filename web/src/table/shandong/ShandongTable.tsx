@@ -2,32 +2,35 @@ import { type CSSProperties, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shandongRack } from "../../game/rack";
 import type { ShandongView, Trick } from "../../game/views";
-import { pokerWord } from "../../game/words";
 import { play } from "../../sound/sound";
 import { announce } from "../../state/announce";
 import { select } from "../../state/selection";
 import { useTable } from "../../state/store";
-import type { Layout } from "../../ui/hooks";
-import { Explain, Frame, type TableParts } from "../Frame";
+import { type Layout, useHandRoom } from "../../ui/hooks";
+import { Frame, type TableParts } from "../Frame";
 import { Hand } from "../Hand";
+import { useHappenings } from "../happenings";
 import { focusCard, useKeys } from "../keys";
 import { useOwnOrder } from "../order";
 import { usePeople } from "../people";
 import { stepOf } from "./cards";
 import { Felt } from "./Felt";
-import { HandOver, Status } from "./panels";
+import { HandOver } from "./HandOver";
+import { Status } from "./panels";
 import { shandongPrompt, tableSpoken } from "./prompt";
 import { ShandongButtons } from "./ShandongButtons";
 import { ShandongPromptBar } from "./ShandongPrompt";
 import { ShandongSide } from "./ShandongSide";
-import { ShandongSheets } from "./sheets";
+import { Lookup } from "./sheets";
+import { SHANDONG_TELLING } from "./telling";
 import { useShandongHand } from "./useShandongHand";
 import { useShandongMoves } from "./useShandongMoves";
 import { useTrickShow } from "./useTrickShow";
 
-/** How many cards wide the widest play is: three of them have to fit beside each other on a phone. */
-function spreadStyle(trick: Trick | null): CSSProperties {
-  const most = Math.max(1, ...(trick?.plays ?? []).map((play) => play.cards.length));
+/** How many cards wide the widest play or declaration is: three of them have to fit beside each other. */
+function spreadStyle(view: ShandongView, trick: Trick | null): CSSProperties {
+  const shown = view.phase === "playing" ? [] : view.declarations.map((d) => d.jokers.length + 2);
+  const most = Math.max(1, ...shown, ...(trick?.plays ?? []).map((play) => play.cards.length));
   return { "--spread": 1 + (most - 1) * stepOf(most) } as CSSProperties;
 }
 
@@ -40,8 +43,10 @@ export function ShandongTable({ layout }: { layout: Layout }) {
   const selection = useTable((s) => s.selection);
   const sending = useTable((s) => s.sending);
   const all = usePeople();
-  const [sheet, setSheet] = useState<"" | "last" | "declared">("");
-  const [explained, setExplained] = useState<string | null>(null);
+  const [looking, setLooking] = useState(false);
+  const look = () => setLooking(!looking);
+  const happenings = useHappenings(SHANDONG_TELLING, all);
+  const room = useHandRoom(0.096);
   const order = useOwnOrder(`${info?.match ?? ""}.${view.handNumber}`);
   const { held, notice, letGo } = useTrickShow(all);
   const moves = useShandongMoves(view, legal, letGo);
@@ -65,8 +70,8 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     h: () => void moves.hint(),
     x: () => select([]),
     p: moves.canPass ? moves.pass : undefined,
-    t: () => setSheet(sheet === "last" ? "" : "last"),
-    k: () => setSheet(sheet === "declared" ? "" : "declared"),
+    t: look,
+    k: look,
     s: order.clear,
     w: () => announce(tableSpoken(view, said, all, t), "assertive"),
     ...Object.fromEntries(
@@ -85,8 +90,10 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     title: t("shandongHand", { n: Math.max(1, view.handNumber) }),
     chip: t("handTrick", { n: view.handNumber, trick: view.trickNumber }),
     status: layout === "wide" ? null : <Status view={view} layout={layout} />,
-    prompt: <ShandongPromptBar view={view} all={all} moves={moves} said={said} notice={notice} />,
-    actions: <ShandongButtons view={view} moves={moves} />,
+    prompt: (
+      <ShandongPromptBar view={view} all={all} moves={moves} said={said} notice={notice} happenings={happenings} />
+    ),
+    actions: <ShandongButtons view={view} moves={moves} onLook={look} />,
     hand:
       view.seat >= 0 ? (
         <Hand
@@ -96,44 +103,32 @@ export function ShandongTable({ layout }: { layout: Layout }) {
           multiple
           rack={shandongRack}
           tiles={phone}
-          cardWidth={86}
+          rackRoom={room.rack}
+          cardWidth={room.card}
           label={t("yourCards", { count: view.hand.length })}
-          oneTap={false}
+          oneTap={() => false}
           onSelect={select}
           onPlay={() => void moves.play()}
           onDouble={moves.double}
-          onExplain={setExplained}
           onReorder={order.set}
         />
       ) : null,
     handNote: t("cards", { count: view.hand.length }),
     felt: (
-      <div className={`shandong-felt${phone ? " felt-phone" : ""}`} style={spreadStyle(held ?? view.trick)}>
+      <div className="shandong-felt" style={spreadStyle(view, held ?? view.trick)}>
         <Felt
           view={view}
           all={all}
           trick={held ?? view.trick}
           laying={sending}
           wanted={moves.wanted}
-          compact={phone}
-          onLastTrick={() => setSheet("last")}
+          marks={happenings.marks}
         />
       </div>
     ),
     side: <ShandongSide wide={layout === "wide"} />,
     over: result ? <HandOver view={view} all={all} ended={ended} /> : null,
-    extra: (
-      <>
-        <ShandongSheets view={view} all={all} open={sheet} onClose={() => setSheet("")} />
-        {explained && (
-          <Explain
-            title={pokerWord(t, explained)}
-            text={cards.find((c) => c.id === explained)?.label ?? ""}
-            onClose={() => setExplained(null)}
-          />
-        )}
-      </>
-    ),
+    extra: <Lookup view={view} all={all} open={looking} onClose={() => setLooking(false)} />,
   };
-  return <Frame layout={layout} parts={parts} />;
+  return <Frame layout={layout} parts={parts} game="shandong" />;
 }

@@ -1,12 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { sideOf } from "../../game/shandong";
 import type { ShandongView } from "../../game/views";
-import { OverPanel } from "../Over";
-import { type Person, personAt } from "../people";
-import { CardWords, SuitWord } from "./cards";
+import { SuitWord } from "./cards";
+import { TrumpOrder } from "./sheets";
+
+interface StatusProps {
+  view: ShandongView;
+  layout: "phone" | "column" | "wide";
+}
 
 /** Level, trump, bankers, points: four facts that are always in sight. */
-export function Status({ view, layout }: { view: ShandongView; layout: "phone" | "column" | "wide" }) {
+export function Status({ view, layout }: StatusProps) {
   const { t } = useTranslation();
   const mySide = view.seat >= 0 ? sideOf(view.seat) : 0;
   const bankers =
@@ -54,6 +58,7 @@ export function PointsPanel({ view }: { view: ShandongView }) {
   return (
     <section className="points" aria-label={t("idlePoints")}>
       <Status view={view} layout="wide" />
+      <TrumpOrder view={view} />
       <div className="spread">
         <b>{whose}</b>
         <span>
@@ -81,68 +86,5 @@ export function PointsPanel({ view }: { view: ShandongView }) {
         {view.bigJokersPlayed > 0 && <span className="quiet">{t("bigJokers", { count: view.bigJokersPlayed })}</span>}
       </div>
     </section>
-  );
-}
-
-/** The account of a hand: points, kitty, levels before and after. */
-export function HandOver({ view, all, ended }: { view: ShandongView; all: Person[]; ended: boolean }) {
-  const { t } = useTranslation();
-  const result = view.result;
-  if (!result) return null;
-  const mySide = view.seat >= 0 ? sideOf(view.seat) : 0;
-  const banker = sideOf(result.bankerSeat);
-  const next = sideOf(result.nextBankerSeat);
-  const owner = view.kittyOwner === null ? null : personAt(all, view.kittyOwner);
-  const who = (side: number) => (view.seat < 0 ? t(`sideName.${side}`) : t(side === mySide ? "us" : "them"));
-  const subject = (side: number) => ({
-    side: who(side),
-    context: view.seat < 0 ? undefined : side === mySide ? "us" : "them",
-    points: result.score,
-  });
-  const title = ended
-    ? t("matchWonSide", subject(view.matchWinner ?? 0))
-    : t(next === banker ? "bankersKeep" : "idleTakes", subject(next));
-  return (
-    <OverPanel title={title} ended={ended} all={all}>
-      <dl className="account">
-        <div>
-          <dt>{t("pointsTricks")}</dt>
-          <dd>{result.trickPoints}</dd>
-        </div>
-        <div>
-          <dt>{t("pointsKitty", { points: result.kittyPoints, n: result.multiplier })}</dt>
-          <dd>{result.kittyGain >= 0 ? `+${result.kittyGain}` : result.kittyGain}</dd>
-        </div>
-        <div className="account-sum">
-          <dt>{t("pointsSum")}</dt>
-          <dd>{result.score}</dd>
-        </div>
-      </dl>
-      <table className="levels">
-        <caption className="unseen">{t("levelsWord")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("sideWord")}</th>
-            <th scope="col">{t("before")}</th>
-            <th scope="col">{t("now")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[mySide, 1 - mySide].map((side) => (
-            <tr key={side} className={side === mySide ? "score-me" : ""}>
-              <th scope="row">{who(side)}</th>
-              <td>{result.levelsBefore[side]}</td>
-              <td>
-                <b>{result.levels[side]}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p>
-        {t("buriedWere", { name: owner === null ? "" : owner.me ? t("youWithin") : owner.name })}{" "}
-        <CardWords ids={result.kitty} />
-      </p>
-    </OverPanel>
   );
 }

@@ -24,7 +24,14 @@ export function shandongPrompt(
   const name = view.turn === null ? "" : personAt(all, view.turn).name;
   if (view.phase === "waiting" || view.phase === "shuffling") return { tone: "wait", title: "", text: t("dealing") };
   if (view.phase === "dealing")
-    return { tone: "wait", title: "", text: t(view.declarations.length ? "dealingDeclared" : "dealingWatch") };
+    return {
+      tone: "wait",
+      title: "",
+      text: t(view.declarations.length ? "dealingDeclared" : "dealingWatch"),
+      ...(view.redeals > 0 && view.declarations.length === 0
+        ? { detail: t("dealtAgain", { count: view.redeals, level: view.level }) }
+        : {}),
+    };
   if (view.waitingFor === "giveBack") {
     return mine
       ? {
@@ -74,9 +81,7 @@ export function shandongPrompt(
       const pattern = t(`shandong.pattern.${view.trick.lead.type}`, { n: patternSize(view.trick.lead) });
       return {
         tone: "you",
-        title: suit
-          ? t("followSuit", { count: wanted, suit: t(`shandong.suit.${suit}`) })
-          : t("followAny", { count: wanted }),
+        title: followWords(view, wanted, suit, t),
         text: selection.length ? t("chosenOf", { n: selection.length, count: wanted }) : "",
         detail: t("ledWas", { name: personAt(all, view.trick.leader).name, pattern }),
       };
@@ -84,6 +89,16 @@ export function shandongPrompt(
     default:
       return { tone: "wait", title: "", text: "" };
   }
+}
+
+/** What has to be followed, with how many, and what becomes of a hand that is short of it. */
+function followWords(view: ShandongView, wanted: number, suit: string | null, t: TFunction): string {
+  const led = view.follow ? t(`shandong.suit.${view.follow.suit}`) : "";
+  if (!suit) return view.follow ? t("followNone", { count: wanted, suit: led }) : t("followAny", { count: wanted });
+  const held = view.follow?.cards.length ?? 0;
+  return held < wanted
+    ? t("followShort", { count: wanted, suit: led, held, rest: wanted - held })
+    : t("followSuit", { count: wanted, suit: led });
 }
 
 /** The whole table in sentences, for those who listen. */

@@ -18,9 +18,19 @@ export function useShandongHand(view: ShandongView, own: string[]): { cards: Han
   const follow = suitToFollow(view);
   const playing = view.turn === view.seat && view.seat >= 0 && view.phase === "playing";
   const playable = new Set(view.playable);
+  // What must be among the cards played: all of the suit where it is short, else a choice of it.
+  const owed = new Set(playing && view.follow ? view.follow.cards.filter((id) => playable.has(id)) : []);
   const groups: HandGroup[] = view.groups.map((g) => ({
     key: g.suit,
-    title: g.suit === "trump" && !view.trumpSuit ? t("permanentTrumps") : <SuitWord suit={g.suit} />,
+    title:
+      g.suit === "trump" && !view.trumpSuit ? (
+        <>
+          <span className="word-long">{t("permanentTrumps")}</span>
+          <span className="word-short">{t("shandong.suit.trump")}</span>
+        </>
+      ) : (
+        <SuitWord suit={g.suit} />
+      ),
     label: t(g.suit === follow ? "groupMust" : "groupLabel", {
       suit: t(`shandong.suit.${g.suit}`),
       count: g.cards.length,
@@ -46,7 +56,7 @@ export function useShandongHand(view: ShandongView, own: string[]): { cards: Han
         label: said.filter(Boolean).join(t("comma")),
         tile: <PokerTile card={card} />,
         face: <PokerFace card={card} />,
-        legal: dimmed ? false : undefined,
+        legal: dimmed ? false : owed.has(id) ? true : undefined,
         dimmed,
         isNew: view.newCards.includes(id),
         group: g.suit,

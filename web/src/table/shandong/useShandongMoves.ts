@@ -17,8 +17,12 @@ export interface ShandongMoves {
   wanted: number | null;
   /** Enough cards are selected for the server to judge. */
   enough: boolean;
-  /** The server calls the selection legal. */
+  /** The selection is legal: it is on the server's list, or the server was asked. */
   ready: boolean;
+  /** It is a throw, which fails when somebody can beat a part of it. */
+  risky: boolean;
+  /** What the hint said where that is not a card, until the next move. */
+  hinted: string;
   /** What I could declare, snatch or stick with, unless I have said no already. */
   offered: GameAction[];
   canPass: boolean;
@@ -54,7 +58,12 @@ export function useShandongMoves(view: ShandongView, legal: GameAction[], onPlay
     const list = cards ? cards.split(",") : [];
     checkSoon(enough && sends ? { type: intended, cards: list } : null);
   }, [cards, enough, sends, intended]);
-  const ready = Boolean(check?.legal && enough);
+  const listed = useMemo(() => plays(view, legal), [view, legal]);
+  const known = listed && wanted !== null && selection.length === wanted ? listed.has(facesOf(selection)) : null;
+  const ready = Boolean((known ?? check?.legal) && enough && sends);
+  const risky = ready && check?.reading?.type === "mixed" && view.trick === null;
+  const seq = useTable((s) => s.position.seq);
+  const [hint, setHint] = useState({ seq: -1, text: "" });
 
   const choose = (action: GameAction | null) => {
     if (!action?.cards) return;
@@ -66,6 +75,8 @@ export function useShandongMoves(view: ShandongView, legal: GameAction[], onPlay
     wanted,
     enough,
     ready,
+    risky,
+    hinted: hint.seq === seq ? hint.text : "",
     offered,
     canPass,
     choose,
@@ -83,8 +94,14 @@ export function useShandongMoves(view: ShandongView, legal: GameAction[], onPlay
     },
     hint: async () => {
       const action = await askHint();
-      if (action?.type === "PASS") announce(t("hintAction.PASS"), "assertive");
-      else choose(action?.cards ? action : view.suggestion);
+      const proposed = action?.cards || action?.type === "PASS" ? action : view.suggestion;
+      if (proposed?.cards && ["PLAY", "BURY", "GIVE_BACK"].includes(proposed.type)) {
+        choose(proposed);
+        return;
+      }
+      const text = proposed ? t(`hintAction.${proposed.type}`, proposed.type) : t("hintNothing");
+      setHint({ seq, text });
+      announce(text, "assertive");
     },
     show: (action) => {
       if (live) void act(action);
@@ -101,4 +118,18 @@ export function useShandongMoves(view: ShandongView, legal: GameAction[], onPlay
     },
     toggle: (id) => select(selection.includes(id) ? selection.filter((s) => s !== id) : [...selection, id]),
   };
+}
+
+/** A play by the faces of its cards: either of two equal cards will do. */
+function facesOf(cards: string[]): string {
+  return cards
+    .map((id) => id.replace(/_\d$/, ""))
+    .sort()
+    .join();
+}
+
+/** All that may be played now, where the server has listed it. */
+function plays(view: ShandongView, legal: GameAction[]): Set<string> | null {
+  if (!view.legalComplete || view.phase !== "playing" || view.turn !== view.seat) return null;
+  return new Set(legal.filter((a) => a.type === "PLAY").map((a) => facesOf(a.cards ?? [])));
 }

@@ -65,12 +65,14 @@ export function Pile({ view, laying, canDraw, owedBy, onDraw }: PileProps) {
           </span>
         )}
       </div>
-      {view.drawPending > 0 && (
-        <div className="debt">
-          <span className="debt-number">+{view.drawPending}</span>
-          <span>{owedBy}</span>
-        </div>
-      )}
+      <div className="debt-place">
+        {view.drawPending > 0 && (
+          <div className="debt">
+            <span className="debt-number">+{view.drawPending}</span>
+            <span>{owedBy}</span>
+          </div>
+        )}
+      </div>
     </div>
   );
 }

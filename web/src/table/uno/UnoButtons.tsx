@@ -23,29 +23,14 @@ export function UnoButtons({ view, legal, moves, phone, canDraw, onSort }: UnoBu
   const chosen = useTable((s) => s.selection[0]);
   const sorted = useSettings((s) => s.sort);
   const mine = seatOf(view.currentPlayer) === view.seat && view.seat >= 0;
-  const passing = view.phase === "drawn" || view.phase === "acted";
   const fits = chosen !== undefined && playsOf(legal, chosen).length > 0;
   const drawWord =
-    view.phase === "drawn" && can(legal, "SKIP_TURN")
-      ? t("keep")
-      : view.phase === "acted"
-        ? t("endTurn")
-        : view.drawPending > 0 && mine
-          ? t("drawCount", { count: view.drawPending })
-          : t(phone ? "drawShort" : "drawOne");
-  const playWord =
-    chosen && !phone
-      ? t(view.drawPending > 0 && mine && fits ? "stackCard" : "playCard", { card: unoWord(t, chosen) })
-      : t("play");
+    view.drawPending > 0 && mine ? t("drawCount", { count: view.drawPending }) : t(phone ? "drawShort" : "drawOne");
+  const playCard =
+    chosen && t(view.drawPending > 0 && mine && fits ? "stackCard" : "playCard", { card: unoWord(t, chosen) });
   return (
     <>
-      <Button
-        icon={passing ? "check" : "draw"}
-        shortcut={passing ? "P" : "D"}
-        dashed={passing ? !can(legal, "SKIP_TURN") : !canDraw}
-        onPress={passing ? moves.pass : moves.draw}
-        className="action-draw"
-      >
+      <Button icon="draw" shortcut="D" dashed={!canDraw} onPress={moves.draw} className="action-draw">
         {drawWord}
       </Button>
       <Button
@@ -54,12 +39,13 @@ export function UnoButtons({ view, legal, moves, phone, canDraw, onSort }: UnoBu
         shortcut="H"
         onPress={() => void moves.hint()}
         className="action-hint"
+        aria-label={t("hint")}
         dashed={!mine}
       >
-        {t("hint")}
+        <span className="action-word">{t("hint")}</span>
       </Button>
-      <Button kind="plain" icon="sort" onPress={onSort} className="action-sort">
-        {t(`sortBy.${sorted}`)}
+      <Button kind="plain" icon="sort" onPress={onSort} className="action-sort" aria-label={t(`sortBy.${sorted}`)}>
+        <span className="action-word">{t(`sortBy.${sorted}`)}</span>
       </Button>
       <span className="action-space" />
       <Button
@@ -72,7 +58,8 @@ export function UnoButtons({ view, legal, moves, phone, canDraw, onSort }: UnoBu
         {t("sayUno")}
       </Button>
       <Button kind="primary" shortcut="↵" dashed={!live || !fits} onPress={() => moves.play()} className="action-play">
-        {playWord}
+        {playCard && <span className="word-long">{playCard}</span>}
+        <span className={playCard ? "word-short" : ""}>{t("play")}</span>
       </Button>
     </>
   );

@@ -7,6 +7,7 @@ import { act } from "../../state/moves";
 import { useTable } from "../../state/store";
 import { Button } from "../../ui/controls";
 import { RuleLink } from "../Frame";
+import type { Happenings } from "../happenings";
 import { Prompt } from "../Prompt";
 import { type Person, personAt } from "../people";
 import { fitsSentence, unfitReason, unoPrompt } from "./prompt";
@@ -18,6 +19,7 @@ interface UnoPromptProps {
   legal: GameAction[];
   all: Person[];
   moves: UnoMoves;
+  happenings: Happenings;
 }
 
 /** The missing call of somebody else that I may catch now. */
@@ -28,7 +30,7 @@ export function catchOf(view: UnoView, legal: GameAction[]): GameAction | undefi
 }
 
 /** What the bar says, most urgent first: a +4 on me, a missing call, my own, a refusal, a chance to jump in, the turn. */
-export function UnoPromptBar({ view, legal, all, moves }: UnoPromptProps) {
+export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptProps) {
   const { t } = useTranslation();
   const grace = useGrace(view.unoExposed);
   const chosen = useTable((s) => s.selection[0]);
@@ -78,8 +80,22 @@ export function UnoPromptBar({ view, legal, all, moves }: UnoPromptProps) {
     );
   const said = unoPrompt(view, legal, all, t);
   if (legalCards(legal, "JUMP_IN").size > 0) return <Prompt tone="you" title={t("canJump")} text={said.text} />;
+  const mark = happenings.marks.get(view.seat);
+  if (mark?.hit && !mine) return <Prompt tone="warn" title={t("hitYou", { what: mark.text })} text={said.text} />;
   return (
-    <Prompt tone={said.tone} title={said.title} text={said.text} detail={moves.armed ? t("unoArmed") : undefined} />
+    <Prompt
+      tone={said.tone}
+      title={said.title}
+      text={said.text}
+      detail={moves.hinted || (moves.armed ? t("unoArmed") : undefined)}
+    >
+      {/* Not where Draw was: a double click there must not end the turn. */}
+      {can(legal, "SKIP_TURN") && (
+        <Button size="small" shortcut="P" onPress={moves.pass} className="answer-pass">
+          {t(view.phase === "acted" ? "endTurn" : "keep")}
+        </Button>
+      )}
+    </Prompt>
   );
 }
 

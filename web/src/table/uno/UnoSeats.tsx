@@ -3,47 +3,49 @@ import { useTranslation } from "react-i18next";
 import { unoPlaces } from "../../game/seating";
 import { seatAfter } from "../../game/uno";
 import { seatOf, type UnoView } from "../../game/views";
+import { useTable } from "../../state/store";
 import type { Layout } from "../../ui/hooks";
+import type { Mark } from "../happenings";
 import { type Person, personAt } from "../people";
 import { SeatBox } from "../SeatBox";
+import { saidUno } from "./telling";
 
 interface UnoSeatsProps {
   view: UnoView;
   all: Person[];
   layout: Layout;
-  /** Cards a seat has just drawn. */
-  gains: Map<number, number>;
+  /** What has just happened to each seat. */
+  marks: ReadonlyMap<number, Mark>;
 }
 
-/** Everybody else round the table: three sides where it is wide, else a row above it. */
-export function UnoSeats({ view, all, layout, gains }: UnoSeatsProps) {
+/** Everybody else round the table: three sides where it is wide, else in rows above it. */
+export function UnoSeats({ view, all, layout, marks }: UnoSeatsProps) {
   const { t } = useTranslation();
+  const events = useTable((s) => s.events);
   const places = unoPlaces(
     view.players.map((p) => p.seat),
     view.seat,
   );
-  const phone = layout === "phone";
-  const row = layout !== "wide";
-  const many = places.length > 4;
   const playing = view.phase !== "round_over" && view.phase !== "ended";
   const next = view.seat >= 0 ? seatAfter(view, view.seat) : -4;
-  const seat = (at: number) => (
-    <UnoSeat
-      key={at}
-      person={personAt(all, at)}
-      count={view.players.find((p) => p.seat === at)?.handCount ?? 0}
-      onTurn={seatOf(view.currentPlayer) === at && playing}
-      said={seatOf(view.unoCalledBy) === at}
-      exposed={seatOf(view.unoExposed) === at}
-      next={at === next}
-      gain={gains.get(at) ?? 0}
-      many={many}
-      phone={phone}
-    />
-  );
-  if (row)
+  const seat = (at: number) => {
+    const count = view.players.find((p) => p.seat === at)?.handCount ?? 0;
     return (
-      <ul className={`seats seats-row${many && phone ? " seats-chips" : ""}`} aria-label={t("seats")}>
+      <UnoSeat
+        key={at}
+        person={personAt(all, at)}
+        count={count}
+        onTurn={seatOf(view.currentPlayer) === at && playing}
+        said={seatOf(view.unoCalledBy) === at || (count === 1 && saidUno(events, at))}
+        exposed={seatOf(view.unoExposed) === at}
+        next={at === next}
+        mark={marks.get(at)}
+      />
+    );
+  };
+  if (layout !== "wide")
+    return (
+      <ul className={`seats seats-row seats-${places.length}`} aria-label={t("seats")}>
         {places.map((p) => seat(p.seat))}
       </ul>
     );
@@ -61,31 +63,27 @@ interface UnoSeatProps {
   said: boolean;
   exposed: boolean;
   next: boolean;
-  gain: number;
-  many: boolean;
-  phone: boolean;
+  mark: Mark | undefined;
 }
 
 /** One of them, drawn again only when something about it changes. */
-const UnoSeat = memo(function UnoSeat(props: UnoSeatProps) {
-  const { person, count, onTurn, said, exposed, next, gain, many, phone } = props;
+const UnoSeat = memo(function UnoSeat({ person, count, onTurn, said, exposed, next, mark }: UnoSeatProps) {
   const { t } = useTranslation();
-  const tags = (
-    <>
-      {said && <span className="tag tag-accent">{t("saidUno")}</span>}
-      {exposed && <span className="tag tag-warn">{t("noUno")}</span>}
-      {next && many && <span className="tag">{t("next")}</span>}
-    </>
-  );
   return (
     <SeatBox
       person={person}
       count={count}
       onTurn={onTurn}
-      fan={!many && !phone}
-      compact={phone && many}
-      tags={tags}
-      gain={gain}
+      tags={
+        exposed ? (
+          <span className="tag tag-warn">{t("noUno")}</span>
+        ) : said ? (
+          <span className="tag tag-accent">{t("unoTag")}</span>
+        ) : next ? (
+          <span className="tag tag-next">{t("next")}</span>
+        ) : null
+      }
+      mark={mark}
       relation={next ? t("playsAfterYou") : ""}
     />
   );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { UnoFace } from "../../cards/Card";
 import { unoCard } from "../../cards/faces";
@@ -6,24 +6,27 @@ import { UnoTile } from "../../cards/Tile";
 import { unoRack, withOwnOrder } from "../../game/rack";
 import { can, legalCards, playsOf, seatAfter, sortedUno } from "../../game/uno";
 import { seatOf, type UnoView } from "../../game/views";
-import { unoSpoken, unoWord } from "../../game/words";
+import { unoSpoken } from "../../game/words";
 import { play } from "../../sound/sound";
 import { announce } from "../../state/announce";
 import { act, checkSoon } from "../../state/moves";
 import { select } from "../../state/selection";
 import { useSettings } from "../../state/settings";
 import { useTable } from "../../state/store";
-import type { Layout } from "../../ui/hooks";
-import { Explain, Frame, type TableParts } from "../Frame";
+import { type Layout, useHandRoom } from "../../ui/hooks";
+import { Frame, type TableParts } from "../Frame";
 import { Hand, type HandCard } from "../Hand";
+import { News, useHappenings } from "../happenings";
 import { focusCard, useKeys } from "../keys";
 import { useOwnOrder } from "../order";
 import { personAt, usePeople } from "../people";
 import { useUnoSteps } from "./effects";
 import { Direction, Orbit, Pile } from "./Pile";
 import { tableSpoken, unoPrompt } from "./prompt";
+import { asksNow, Questions } from "./Questions";
 import { RoundOver } from "./Scores";
-import { UnoSheets } from "./sheets";
+import { ShownHand } from "./ShownHand";
+import { UNO_TELLING } from "./telling";
 import { UnoButtons } from "./UnoButtons";
 import { catchOf, UnoPromptBar } from "./UnoPrompt";
 import { UnoSeats } from "./UnoSeats";
@@ -42,8 +45,9 @@ export function UnoTable({ layout }: { layout: Layout }) {
   const settings = useSettings();
   const all = usePeople();
   const order = useOwnOrder(match);
-  const [explained, setExplained] = useState<string | null>(null);
-  const { gains, fresh } = useUnoSteps(all);
+  const fresh = useUnoSteps(all);
+  const happenings = useHappenings(UNO_TELLING, all);
+  const room = useHandRoom(0.115);
 
   const playable = useMemo(() => legalCards(legal), [legal]);
   const jumps = useMemo(() => legalCards(legal, "JUMP_IN"), [legal]);
@@ -75,6 +79,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
   const challenge = can(legal, "CHALLENGE_WILD_DRAW_FOUR");
   const accept = can(legal, "ACCEPT_WILD_DRAW_FOUR");
   const over = view.phase === "round_over" || view.phase === "ended";
+  const asking = asksNow(view, moves) && !over;
   useKeys({
     d: moves.draw,
     p: moves.pass,
@@ -88,16 +93,19 @@ export function UnoTable({ layout }: { layout: Layout }) {
     x: () => select([]),
     s: sort,
     w: () => announce(tableSpoken(view, legal, all, t), "assertive"),
-    enter: over ? undefined : () => moves.play(),
-    ...Object.fromEntries(
-      Array.from({ length: 10 }, (_, i) => [
-        String((i + 1) % 10),
-        () => {
-          const id = focusCard(i)?.dataset.card;
-          if (id) select([id]);
-        },
-      ]),
-    ),
+    enter: over || asking ? undefined : () => moves.play(),
+    // While a colour is asked for, digits mean colours.
+    ...(asking
+      ? {}
+      : Object.fromEntries(
+          Array.from({ length: 10 }, (_, i) => [
+            String((i + 1) % 10),
+            () => {
+              const id = focusCard(i)?.dataset.card;
+              if (id) select([id]);
+            },
+          ]),
+        )),
   });
 
   const cards = useMemo(
@@ -132,7 +140,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
     title: t("unoRound", { n: view.roundNumber }),
     chip: t("round", { n: view.roundNumber }),
     status: null,
-    prompt: <UnoPromptBar view={view} legal={legal} all={all} moves={moves} />,
+    prompt: <UnoPromptBar view={view} legal={legal} all={all} moves={moves} happenings={happenings} />,
     actions: <UnoButtons view={view} legal={legal} moves={moves} phone={phone} canDraw={canDraw} onSort={sort} />,
     hand:
       view.seat >= 0 ? (
@@ -143,53 +151,50 @@ export function UnoTable({ layout }: { layout: Layout }) {
           multiple={false}
           rack={unoRack}
           tiles={phone}
-          cardWidth={104}
+          rackRoom={room.rack}
+          cardWidth={room.card}
           label={yourCards}
-          oneTap={settings.oneTap}
+          oneTap={(id) => settings.oneTap || (jumps.has(id) && !mine)}
           onSelect={select}
           onPlay={moves.play}
           onDouble={(id) => {
             select([id]);
             moves.play(id);
           }}
-          onExplain={setExplained}
           onReorder={order.set}
         />
       ) : null,
     handNote: view.seat >= 0 ? t("handNote", { count: hand.length, n: playable.size }) : t("youWatch"),
     felt: (
       <>
-        <div className={`uno-middle${view.players.length > 5 ? " uno-many" : ""}`}>
-          {!phone && <Orbit direction={view.direction} />}
-          <Pile
-            view={view}
-            laying={sending[0]}
-            canDraw={canDraw}
-            owedBy={t("owedBy", {
-              name: personAt(all, seatOf(view.currentPlayer)).name,
-              context: mine ? "me" : undefined,
-            })}
-            onDraw={moves.draw}
-          />
-          <Direction view={view} nextName={nextSeat >= 0 ? personAt(all, nextSeat).name : ""} />
+        <div className="uno-middle">
+          {asking ? (
+            <Questions view={view} legal={legal} all={all} moves={moves} />
+          ) : (
+            <>
+              <Orbit direction={view.direction} />
+              <Pile
+                view={view}
+                laying={sending[0]}
+                canDraw={canDraw}
+                owedBy={t("owedBy", {
+                  name: personAt(all, seatOf(view.currentPlayer)).name,
+                  context: mine ? "me" : undefined,
+                })}
+                onDraw={moves.draw}
+              />
+              <ShownHand all={all} />
+              <News happenings={happenings} />
+              <Direction view={view} nextName={nextSeat >= 0 ? personAt(all, nextSeat).name : ""} />
+            </>
+          )}
         </div>
-        <UnoSeats view={view} all={all} layout={layout} gains={gains} />
+        <UnoSeats view={view} all={all} layout={layout} marks={happenings.marks} />
       </>
     ),
     side: <UnoSide />,
     over: over ? <RoundOver view={view} all={all} /> : null,
-    extra: (
-      <>
-        <UnoSheets view={view} legal={legal} all={all} moves={moves} />
-        {explained && (
-          <Explain
-            title={unoWord(t, explained)}
-            text={t(playable.has(explained) ? "playable" : "notNow")}
-            onClose={() => setExplained(null)}
-          />
-        )}
-      </>
-    ),
+    extra: null,
   };
-  return <Frame layout={layout} parts={parts} />;
+  return <Frame layout={layout} parts={parts} game="uno" />;
 }

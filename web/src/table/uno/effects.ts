@@ -13,14 +13,11 @@ import { spokenOf } from "../log";
 import type { Person } from "../people";
 import { UNO_NARRATION, unoFacts } from "./log";
 
-const GAIN_MS = 1500;
 const NOTHING: string[] = [];
-const NOBODY = new Map<number, number>();
 
-/** Follows the match: pictures, sounds, words; "+n" at a seat for a moment, new cards until the next action. */
-export function useUnoSteps(all: Person[]): { gains: Map<number, number>; fresh: string[] } {
+/** Follows the match: pictures, sounds, words for the ear. Returns the cards that are new until the next action. */
+export function useUnoSteps(all: Person[]): string[] {
   const { t } = useTranslation();
-  const [gains, setGains] = useState(NOBODY);
   const [fresh, setFresh] = useState(NOTHING);
   const context = useRef({ all, t });
   context.current = { all, t };
@@ -28,11 +25,6 @@ export function useUnoSteps(all: Person[]): { gains: Map<number, number>; fresh:
     () =>
       onStep((step) => {
         const facts = step.events.flatMap((event) => unoFacts(event.facts));
-        const grown = drawn(facts);
-        if (grown.size > 0) {
-          setGains(grown);
-          window.setTimeout(() => setGains((now) => (now === grown ? NOBODY : now)), GAIN_MS);
-        }
         setFresh(drawnCards(facts));
         showStep(step, facts, context.current.all, context.current.t);
       }),
@@ -42,15 +34,7 @@ export function useUnoSteps(all: Person[]): { gains: Map<number, number>; fresh:
     const view = useTable.getState().position.view as UnoView | null;
     if (view?.roundNumber === 1 && view.turnNumber <= 1 && view.discardPile.length === 1) showDeal(view);
   }, []);
-  return { gains, fresh };
-}
-
-/** How many cards each seat drew. */
-export function drawn(facts: UnoFact[]): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const fact of facts)
-    if (fact.type === "drew" && fact.count > 0) found.set(fact.seat, (found.get(fact.seat) ?? 0) + fact.count);
-  return found;
+  return fresh;
 }
 
 /** The cards I drew: which they were stands right behind the fact that I drew. */

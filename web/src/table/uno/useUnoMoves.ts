@@ -25,6 +25,8 @@ export interface UnoMoves {
   pass(): void;
   sayUno(): void;
   hint(): Promise<void>;
+  /** What the hint said, until the next move. */
+  hinted: string;
 }
 
 export function useUnoMoves(view: UnoView, legal: GameAction[], hand: string[]): UnoMoves {
@@ -34,6 +36,8 @@ export function useUnoMoves(view: UnoView, legal: GameAction[], hand: string[]):
   const [asking, setAsking] = useState<Asking>(null);
   const [armed, setArmed] = useState(false);
   const mine = seatOf(view.currentPlayer) === view.seat && view.seat >= 0;
+  const seq = useTable((s) => s.position.seq);
+  const [hint, setHint] = useState({ seq: -1, text: "" });
   useEffect(() => {
     if (!mine) setArmed(false);
   }, [mine]);
@@ -69,8 +73,9 @@ export function useUnoMoves(view: UnoView, legal: GameAction[], hand: string[]):
       setAsking({ card: id, need: "target", ...(colour ? { colour } : {}) });
     else if (fitting[0]) void lay(fitting[0], id);
   };
+  const open = asking && playsOf(legal, asking.card).length > 0 ? asking : null;
   return {
-    asking,
+    asking: open,
     stopAsking: () => setAsking(null),
     armed,
     play,
@@ -89,15 +94,19 @@ export function useUnoMoves(view: UnoView, legal: GameAction[], hand: string[]):
         if (!armed) announce(t("unoArmed"), "assertive");
       } else void act({ type: "CALL_UNO" });
     },
+    hinted: hint.seq === seq ? hint.text : "",
     hint: async () => {
       const action = await askHint();
       if (!action) return;
-      if (action.cardId) {
-        select([action.cardId]);
-        const at = hand.indexOf(action.cardId);
-        if (at >= 0) focusCard(at);
-        announce(t("hintCard", { card: unoWord(t, action.cardId) }), "assertive");
-      } else announce(t(`hintAction.${action.type}`, action.type), "assertive");
+      const text = action.cardId
+        ? t("hintCard", { card: unoWord(t, action.cardId) })
+        : t(`hintAction.${action.type}`, action.type);
+      setHint({ seq, text });
+      announce(text, "assertive");
+      if (!action.cardId) return;
+      select([action.cardId]);
+      const at = hand.indexOf(action.cardId);
+      if (at >= 0) focusCard(at);
     },
   };
 }

@@ -1,0 +1,180 @@
+"""What happens is seen at the table: in words in the middle, at the seat it happens to, and long enough to read."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.server.deals import uno_deal
+from tests.web.conftest import Invite
+from tests.web.phases import find
+from tests.web.players import select
+from tests.web.site import Json, SharedSite
+from tests.web.stage import Stage
+from tests.web.visitor import PHONE
+
+
+def seat(stage: Stage, number: int) -> Locator:
+    """Somebody at the table."""
+    return stage.page.locator(f'[data-seat="{number}"]')
+
+
+def on_stage(invite: Invite, game: str, name: str, **wishes: object) -> Stage:
+    """A phase with the step that led to it."""
+    stage = Stage(invite(motion="reduce", **wishes))
+    stage.show(find(game, name), events=True)
+    return stage
+
+
+def test_a_draw_two_is_seen_at_whom_it_hits(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "other-hit")
+    expect(seat(stage, 2).locator(".seat-mark-hit")).to_have_text("+2 · skipped")
+    expect(stage.page.locator(".news-weighty")).to_contain_text("Maya draws 2 cards for the +2.")
+    stage.show(find("uno", "hit"), events=True)
+    expect(stage.page.locator("[data-prompt=warn]")).to_contain_text("+2 · skipped")
+    expect(stage.page.locator(".news-weighty")).to_contain_text("You draw 2 cards for the +2.")
+
+
+def test_a_skip_a_catch_and_a_challenge_are_seen(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "skipped", language="zh-CN")
+    expect(stage.page.locator("[data-prompt=warn]")).to_contain_text("停一轮")
+    stage.show(find("uno", "caught"), events=True)
+    expect(stage.page.locator(".news-weighty")).to_contain_text("抓")
+    stage.show(find("uno", "bluff-found"), events=True)
+    expect(stage.page.locator(".seat-mark-hit")).to_contain_text("被识破")
+
+
+def test_weighty_news_are_not_pushed_away_by_the_next_card(invite: Invite) -> None:
+    guest = invite(motion="reduce")
+    guest.context.clock.install()
+    stage = Stage(guest)
+    stage.show(find("uno", "other-hit"), events=True)
+    stage.happen(find("uno", "4-seats"))
+    expect(stage.page.locator(".news-weighty")).to_contain_text("Maya draws 2 cards for the +2.")
+    expect(seat(stage, 2).locator(".seat-mark-hit")).to_have_text("+2 · skipped")
+    guest.page.clock.run_for(4000)
+    expect(stage.page.locator(".news-weighty")).to_have_count(0)
+    expect(stage.page.locator(".seat-mark")).to_have_count(0)
+
+
+def test_swapped_and_passed_on_hands_are_not_shown_as_draws(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "swapped")
+    marks = stage.page.locator(".seat-mark").all_text_contents()
+    assert marks
+    assert not [text for text in marks if "+" in text]
+    stage.show(find("uno", "rotated"), events=True)
+    assert not [text for text in stage.page.locator(".seat-mark").all_text_contents() if "+" in text]
+
+
+def test_uno_stays_said_as_long_as_one_card_is_left(invite: Invite, site: SharedSite) -> None:
+    stage = on_stage(invite, "uno", "said-uno")
+    after = find("uno", "said-uno")
+    later: Json = {**after.view, "unoCalledBy": None}
+    for player in later["players"]:
+        player["handCount"] = 1 if player["seat"] == 2 else player["handCount"]
+    facts = [{"type": "one_card_left", "seat": 2, "called": True, "exposed": False}]
+    stage.happen(type(after)(**{**vars(after), "view": later, "facts": facts}))
+    stage.happen(type(after)(**{**vars(after), "view": later, "facts": []}))
+    expect(seat(stage, 2).locator(".tag-accent, .seat-mark-hit").first).to_contain_text("UNO")
+
+
+def test_a_challenger_sees_the_hand(invite: Invite) -> None:
+    phase = find("uno", "challenge-lost")
+    stage = on_stage(invite, "uno", "challenge-lost")
+    shown = stage.page.locator("[data-shown]")
+    held = next(fact for fact in phase.facts if fact["type"] == "hand_shown")
+    expect(shown.locator("li")).to_have_count(len(held["cards"]))
+    shown.get_by_role("button", name="Close").click()
+    expect(shown).to_have_count(0)
+
+
+def test_a_redeal_and_a_trump_that_is_turned_up_are_said(invite: Invite) -> None:
+    stage = on_stage(invite, "shandong", "redealt")
+    expect(stage.page.locator(".prompt")).to_contain_text("Nobody declared")
+    stage.show(find("shandong", "trump-shown"), events=True)
+    expect(stage.page.locator(".prompt")).to_contain_text("Trump is turned up")
+
+
+def test_chat_and_signs_appear_at_the_seat(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "4-seats")
+    stage.say(2, text="Well played")
+    expect(seat(stage, 2).locator("[data-bubble]")).to_have_text("Well played")
+    stage.say(1, emote="thanks")
+    expect(seat(stage, 1).locator("[data-bubble]")).to_be_visible()
+
+
+def test_what_must_be_followed_is_said_and_marked_also_when_short_of_it(invite: Invite) -> None:
+    phase = find("shandong", "short")
+    stage = on_stage(invite, "shandong", "short")
+    follow = phase.view["follow"]
+    rest = follow["count"] - len(follow["cards"])
+    expect(stage.page.locator(".prompt")).to_contain_text(f"all you hold ({len(follow['cards'])}) and {rest} more")
+    marked = stage.page.locator(".card-legal")
+    assert sorted(marked.evaluate_all("cards => cards.map(card => card.dataset.card)")) == sorted(follow["cards"])
+
+
+def test_a_selection_is_judged_without_asking(invite: Invite) -> None:
+    phase = find("shandong", "short")
+    stage = on_stage(invite, "shandong", "short")
+    stage.silent = True
+    for card in phase.view["suggestion"]["cards"]:
+        select(stage.page.locator(f'[data-card="{card}"]'))
+    expect(stage.page.locator("[data-prompt=ok]")).to_be_visible()
+
+
+def test_a_throw_is_named_with_its_risk(invite: Invite, site: SharedSite) -> None:
+    stage = on_stage(invite, "shandong", "lead")
+    stage.reading = {"type": "mixed", "cards": [], "units": []}
+    group = next(g for g in find("shandong", "lead").view["groups"] if len(g["cards"]) > 1)
+    for card in group["cards"][:2]:
+        select(stage.page.locator(f'[data-card="{card}"]'))
+    expect(stage.page.locator("[data-prompt=warn]")).to_contain_text("fails if anybody can beat")
+
+
+def test_a_hint_that_is_no_card_is_said(invite: Invite, site: SharedSite) -> None:
+    site.deals.current.stack(uno_deal(["g1 g2", "y4 y6"], "r3"))
+    seated = site.table("uno", bots=1, rulebook="official", options={"initialCards": 2})
+    page = invite(motion="reduce").sit(seated, "uno")
+    page.wait_for_selector("[data-prompt=you]")
+    page.keyboard.press("h")
+    expect(page.locator(".prompt")).to_contain_text("Hint: draw.")
+
+
+def test_a_double_click_on_draw_does_not_end_the_turn(invite: Invite, site: SharedSite) -> None:
+    site.deals.current.stack(uno_deal(["g1 g2", "y4 y6"], "r3", "r9"))
+    seated = site.table("uno", bots=1, rulebook="official", options={"initialCards": 2})
+    page = invite(motion="reduce").sit(seated, "uno")
+    page.wait_for_selector("[data-prompt=you]")
+    page.locator(".action-draw").dblclick()
+    page.wait_for_selector('[data-card^="red-9-"]')
+    expect(page.locator(".answer-pass")).to_be_visible()
+    keep, draw = page.locator(".answer-pass").bounding_box(), page.locator(".action-draw").bounding_box()
+    assert keep
+    assert draw
+    assert keep["y"] + keep["height"] <= draw["y"]
+
+
+def test_one_tap_jumps_in(invite: Invite) -> None:
+    phase = find("uno", "jump-in")
+    stage = on_stage(invite, "uno", "jump-in", size=PHONE)
+    card = next(action["cardId"] for action in phase.legal if action["type"] == "JUMP_IN")
+    stage.page.locator(f'[data-card="{card}"]').click()
+    stage.expect_request("act", lambda sent: sent["action"]["type"] == "JUMP_IN")
+
+
+def test_a_colour_is_chosen_at_the_pile(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "wild")
+    page: Page = stage.page
+    expect(page.locator("[role=dialog]")).to_have_count(0)
+    expect(page.locator(".felt .ask .colour-choice")).to_have_count(4)
+    page.keyboard.press("3")
+    stage.expect_request("act", lambda sent: sent["action"]["chosenColor"] == "green")
+
+
+def test_the_focus_stays_at_the_hand_after_a_play(invite: Invite, site: SharedSite) -> None:
+    page = invite(motion="reduce").sit(site.uno_turn(), "uno")
+    page.wait_for_selector("[data-prompt=you]")
+    card = page.locator('[data-card^="red-5-"]')
+    card.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+    page.wait_for_selector(".frame:not([data-acting])")
+    page.wait_for_function("document.activeElement?.closest('[data-hand]') !== null")

@@ -1,0 +1,133 @@
+"""Every phase of both games fits every window: nothing overlaps, nothing is cut off, nothing has to be scrolled."""
+
+import json
+from typing import Any, Final
+
+import pytest
+
+from tests.web.conftest import Invite
+from tests.web.phases import PHASES, find
+from tests.web.stage import Stage
+
+SIZES: Final = (
+    (1024, 600),
+    (1280, 640),
+    (1366, 650),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+    (768, 1024),
+    (360, 640),
+    (360, 740),
+    (412, 915),
+    (740, 360),
+)
+
+# What has to be seen, by name. Two of them may only overlap when one lies in the other by design.
+NAMED: Final = {
+    "bar": ".bar",
+    "status": ".status:not(.status-wide)",
+    "prompt": ".prompt, .declare",
+    "answer": ".prompt .button, .declare .button, .ask .button, .ask button, .over .button",
+    "action": ".actions .button",
+    "seat": "[data-seat]",
+    "draw pile": ".pile-draw",
+    "discard pile": ".pile-top",
+    "debt": ".debt",
+    "direction": ".direction",
+    "news": ".news",
+    "question": ".ask",
+    "played": "[data-trick] .spread-cards",
+    "played words": ".played-words",
+    "place for cards": ".played-empty",
+    "result": ".over",
+    "side": ".side",
+    "group": ".group-chip, .group-heads > span",
+}
+# Text that must not be shortened.
+WHOLE: Final = (
+    ".name, .tag, .button, .prompt-line, .prompt-detail, .status dd, .status dt, .direction, .group-chip, .news"
+)
+
+MEASURE: Final = """([named, whole]) => {
+    const faults = [];
+    const wide = window.innerWidth, high = window.innerHeight;
+    const shown = element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        && element.getClientRects().length > 0;
+    const box = element => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        return { left, top, right, bottom };
+    };
+    const text = element => (element.textContent ?? '').trim().slice(0, 24);
+    const clipped = (element, b) => {
+        for (let up = element.parentElement; up; up = up.parentElement) {
+            const style = getComputedStyle(up);
+            if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+            const c = up.getBoundingClientRect();
+            if (b.left < c.left - 1 || b.top < c.top - 1 || b.right > c.right + 1 || b.bottom > c.bottom + 1) return up;
+        }
+        return null;
+    };
+    const found = [];
+    for (const [name, selector] of Object.entries(named))
+        for (const element of document.querySelectorAll(selector))
+            if (shown(element)) found.push({ name, element, b: box(element) });
+    const cards = [...document.querySelectorAll('[data-hand] [data-card]')].map(element => ({
+        name: 'card ' + element.dataset.card, element, b: box(element.querySelector('.card-body') ?? element) }));
+    const hand = document.querySelector('[data-hand]');
+    if (hand && shown(hand)) found.push({ name: 'hand', element: hand, b: box(hand) });
+    for (const { name, element, b } of [...found, ...cards]) {
+        if (name === 'side') continue;
+        if (b.left < -1 || b.top < -1 || b.right > wide + 1 || b.bottom > high + 1)
+            faults.push(`${name} "${text(element)}" leaves the window: ${JSON.stringify(b)}`);
+        const by = clipped(element, b);
+        if (by) faults.push(`${name} "${text(element)}" is cut off by ${by.className}`);
+    }
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+    const boxes = [...found, ...cards];
+    for (let i = 0; i < boxes.length; i++)
+        for (let j = i + 1; j < boxes.length; j++) {
+            const a = boxes[i], c = boxes[j];
+            if (a.element.contains(c.element) || c.element.contains(a.element)) continue;
+            if (a.name.startsWith('card ') && c.name.startsWith('card ')) continue;
+            if (over(a.b, c.b))
+                faults.push(`${a.name} "${text(a.element)}" and ${c.name} "${text(c.element)}" overlap`);
+        }
+    for (const element of document.querySelectorAll(whole)) {
+        if (!shown(element) || element.closest('.side')) continue;
+        const style = getComputedStyle(element);
+        const cut = style.overflowX !== 'visible' || style.whiteSpace === 'nowrap';
+        if (cut && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+            faults.push(`"${text(element)}" (${element.className}) is shortened`);
+    }
+    const places = cards.map(card => card.b).sort((a, b) => a.top - b.top || a.left - b.left);
+    for (let i = 1; i < places.length; i++)
+        if (Math.abs(places[i].top - places[i - 1].top) < 4 && places[i].left - places[i - 1].left < 24)
+            faults.push(`only ${places[i].left - places[i - 1].left} px of a card show`);
+    for (const scrolls of [document.scrollingElement, document.querySelector('.frame-main')])
+        if (scrolls && scrolls.scrollHeight > scrolls.clientHeight + 1)
+            faults.push(`${scrolls.className || 'page'} scrolls: ${scrolls.scrollHeight} in ${scrolls.clientHeight}`);
+    return [...new Set(faults)];
+}"""
+
+
+def faults_of(stage: Stage) -> list[str]:
+    """What is wrong with the picture."""
+    found: list[Any] = stage.page.evaluate(MEASURE, [NAMED, WHOLE])
+    return [str(fault) for fault in found]
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"])
+@pytest.mark.parametrize("game", list(PHASES))
+def test_every_phase_fits_every_window(invite: Invite, game: str, language: str) -> None:
+    guest = invite(motion="reduce", language=language)
+    stage = Stage(guest)
+    wrong: dict[str, list[str]] = {}
+    for name in PHASES[game]:
+        stage.show(find(game, name))
+        for width, height in SIZES:
+            stage.page.set_viewport_size({"width": width, "height": height})
+            if found := faults_of(stage):
+                wrong[f"{name} at {width}x{height}"] = found
+    assert wrong == {}, json.dumps(wrong, ensure_ascii=False, indent=1)

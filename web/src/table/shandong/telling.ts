@@ -1,0 +1,47 @@
+import type { TFunction } from "i18next";
+import type { ShandongFact } from "../../api/types.gen";
+import type { Fact } from "../../game/views";
+import type { Mark, Telling } from "../happenings";
+import type { Person } from "../people";
+import { SHANDONG_NARRATION } from "./log";
+
+const WEIGHTY = new Set([
+  "declared",
+  "snatched",
+  "stuck",
+  "redealt",
+  "trump_shown",
+  "throw_failed",
+  "unit_chosen",
+  "timed_out",
+  "hooked",
+]);
+
+export const SHANDONG_TELLING: Telling = {
+  narration: SHANDONG_NARRATION,
+  weighty: (fact) => WEIGHTY.has(fact.type),
+  shown: () => false,
+  marks,
+};
+
+/** What the facts of one event did to each seat, in a word or two. */
+function marks(found: Fact[], _all: Person[], t: TFunction): Map<number, Mark> {
+  const said = new Map<number, Mark>();
+  for (const fact of found as unknown as ShandongFact[])
+    switch (fact.type) {
+      case "declared":
+      case "snatched":
+      case "stuck":
+      case "throw_failed":
+      case "timed_out":
+        said.set(fact.seat, { text: t(`mark.${fact.type}`), hit: true });
+        break;
+      case "killed":
+        said.set(fact.seat, { text: t("mark.killed"), hit: false });
+        break;
+      case "trick_won":
+        if (fact.points > 0) said.set(fact.seat, { text: t("mark.wonPoints", { count: fact.points }), hit: false });
+        break;
+    }
+  return said;
+}
