@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from signal import SIGKILL
+from signal import SIGKILL, SIGTERM, Signals
 from typing import Final, NamedTuple
 
 from bench.row import Row
@@ -28,11 +28,13 @@ _TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
 class Cost(NamedTuple):
-    """Microseconds of processor time per accepted action."""
+    """Microseconds of processor time per accepted action, beyond what an idle node costs."""
 
     nodes: float
     postgres: float
     valkey: float
+    idle: float
+    """Share of a core that one node costs while nothing happens."""
 
 
 def _cpu(process: int, *, family: bool = False) -> float:
@@ -74,38 +76,50 @@ async def _room(ports: Sequence[int]) -> list[Seated]:
 async def cost(count: int, node_of: Callable[[int, int], int]) -> Cost:
     """The cost of an action with so many nodes. `node_of(room, seat)` says where somebody is connected."""
     async with _place(count) as (postgres, valkey, nodes):
+        processes = [node.process.pid for node in nodes if node.process is not None]
+
+        def spent() -> list[float]:
+            return [sum(map(_cpu, processes)), _cpu(postgres.pid, family=True), _cpu(valkey.pid)]
+
+        async def during(seconds: float) -> list[float]:
+            """Processor seconds per second."""
+            before, started = spent(), time.monotonic()
+            await asyncio.sleep(seconds)
+            passed = time.monotonic() - started
+            return [(late - early) / passed for early, late in zip(before, spent(), strict=True)]
+
+        idle = await during(SECONDS)
         load = Load()
         for number in range(ROOMS):
             ports = [nodes[node_of(number, seat) % count].port for seat in range(4)]
             for who, port in zip(await _room(ports), ports, strict=True):
                 await sit(port, who.room, who.secret, load)
         await asyncio.sleep(1)
-        processes = [node.process.pid for node in nodes if node.process is not None]
-
-        def spent() -> tuple[float, float, float]:
-            return sum(map(_cpu, processes)), _cpu(postgres.pid, family=True), _cpu(valkey.pid)
-
-        acked, before = load.acked, spent()
-        await asyncio.sleep(SECONDS)
-        acked, after = load.acked - acked, spent()
-        return Cost(*(1e6 * (late - early) / max(1, acked) for early, late in zip(before, after, strict=True)))
+        acked, started = load.acked, time.monotonic()
+        busy = await during(SECONDS)
+        rate = max(1.0, (load.acked - acked) / (time.monotonic() - started))
+        nodes_cost, postgres_cost, valkey_cost = (
+            1e6 * (full - empty) / rate for full, empty in zip(busy, idle, strict=True)
+        )
+        return Cost(nodes_cost, postgres_cost, valkey_cost, idle[0] / count)
 
 
-async def gaps() -> list[float]:
-    """Seconds from the kill of a node to the next accepted action of each room whose people were connected to it."""
+async def gaps(how: Signals) -> list[float]:
+    """Seconds from the end of a node, by this signal, to the next accepted action of each room whose people were
+    connected to it."""
     found: list[float] = []
     async with _place(3) as (_, _, nodes):
         proxy = Proxy([node.port for node in nodes])
         await proxy.start()
         try:
             for kill in range(KILLS):
-                found.extend(await _kill(proxy, nodes, nodes[kill % 3]))
+                found.extend(await _end(proxy, nodes[kill % 3], how))
         finally:
             await proxy.close()
     return sorted(found)
 
 
-async def _kill(proxy: Proxy, nodes: Sequence[Node], victim: Node) -> list[float]:
+async def _end(proxy: Proxy, victim: Node, how: Signals) -> list[float]:
     acks: dict[str, list[float]] = {}
     stop = asyncio.Event()
     async with Client(f"http://127.0.0.1:{proxy.port}", timeout=60) as client:
@@ -114,7 +128,7 @@ async def _kill(proxy: Proxy, nodes: Sequence[Node], victim: Node) -> list[float
         await asyncio.sleep(3)
         rooms = [room for room in acks if proxy.nodes_for(room)[0] == victim.port]
         killed = time.monotonic()
-        await victim.end(SIGKILL)
+        await victim.end(how)
         async with asyncio.timeout(60):
             while any(acks[room][-1:] <= [killed] for room in rooms):
                 await asyncio.sleep(0.02)
@@ -147,7 +161,8 @@ def rows() -> list[Row]:
     one = asyncio.run(cost(1, lambda _room, _seat: 0))
     together = asyncio.run(cost(3, lambda room, _seat: room))
     apart = asyncio.run(cost(3, lambda room, seat: room + seat))
-    kills = asyncio.run(gaps())
+    kills = asyncio.run(gaps(SIGKILL))
+    restarts = asyncio.run(gaps(SIGTERM))
     return [
         Row("processor time per action, one node on PostgreSQL", one.nodes, "µs"),
         Row("three nodes against one, rooms kept together", together.nodes / one.nodes, "×", at_most=1.10),
@@ -157,6 +172,8 @@ def rows() -> list[Row]:
         Row("PostgreSQL per action, every seat elsewhere", apart.postgres, "µs"),
         Row("Valkey per action, kept together", together.valkey, "µs", at_most=10),
         Row("Valkey per action, every seat elsewhere", apart.valkey, "µs"),
+        Row("one of three nodes while nothing happens", 100 * together.idle, "% of a core"),
         Row("kill to next accepted action, p50", percentile(kills, 0.5), "ms", at_most=2000),
         Row("kill to next accepted action, p99", percentile(kills, 0.99), "ms", at_most=5000),
+        Row("restart to next accepted action, p99", percentile(restarts, 0.99), "ms", at_most=5000),
     ]

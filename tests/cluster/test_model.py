@@ -1,0 +1,171 @@
+"""Random orders of actions and faults over three nodes in one process, which shrink; and broken builds are noticed."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from paiju.engine.game import HOST, State
+from paiju.server.cluster.node import Node
+from paiju.server.errors import Refusal
+from paiju.server.match import timers
+from paiju.server.match.draft import Draft
+from paiju.server.match.table import Table
+from paiju.storage.faults import StoreError, VersionConflict
+from paiju.storage.log import Append, EventLog
+from tests.cluster.model import Model, random_steps
+
+NODES = st.integers(0, 2)
+CHOICES = st.integers(0, 99)
+
+
+class ThreeNodes(RuleBasedStateMachine):
+    """What three nodes may go through. Nothing of it forks, loses or doubles anything."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        self.model: Model
+
+    def do(self, work: Any) -> Any:
+        return self.loop.run_until_complete(asyncio.wait_for(work, 120))
+
+    @initialize()
+    def start(self) -> None:
+        async def made() -> Model:
+            model = Model()
+            await model.start()
+            return model
+
+        self.model = self.do(made())
+
+    @rule(node=NODES, choice=CHOICES)
+    def act(self, node: int, choice: int) -> None:
+        self.do(self.model.act(node, choice))
+
+    @rule(node=NODES)
+    def act_again(self, node: int) -> None:
+        self.do(self.model.act_again(node))
+
+    @rule(choices=st.lists(CHOICES, min_size=3, max_size=3))
+    def race(self, choices: list[int]) -> None:
+        self.do(self.model.race(choices))
+
+    @rule(seconds=st.sampled_from((0.1, 1.0, 3.0, 6.0)))
+    def pass_time(self, seconds: float) -> None:
+        self.do(self.model.pass_time(seconds))
+
+    @rule(node=NODES, what=st.sampled_from(("store", "others", "answers")), on=st.booleans())
+    def switch(self, node: int, what: str, on: bool) -> None:
+        self.model.switch(node, what, on)
+
+    @rule(node=NODES)
+    def kill(self, node: int) -> None:
+        self.do(self.model.kill(node))
+
+    def teardown(self) -> None:
+        if hasattr(self, "model"):
+            wrong = self.do(self.model.finish())
+            self.do(self.model.close())
+            self.loop.close()
+            assert wrong == []
+
+
+TestThreeNodes = ThreeNodes.TestCase
+TestThreeNodes.settings = settings(
+    max_examples=12, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
+
+
+# --- broken builds ------------------------------------------------------------------------------------------------
+
+
+def without_key(_monkeypatch: pytest.MonkeyPatch, model: Model) -> None:
+    """The store has no primary key."""
+    model.world.store.keyed = False
+
+
+def acknowledged_first(monkeypatch: pytest.MonkeyPatch, _model: Model) -> None:
+    """An action is acknowledged before it is stored."""
+    submit = EventLog.submit
+
+    def too_soon(log: EventLog, what: Append, done: Callable[[StoreError | None], None]) -> None:
+        submit(log, what, lambda _fault: None)
+        done(None)
+
+    monkeypatch.setattr(EventLog, "submit", too_soon)
+
+
+def poke_is_state(monkeypatch: pytest.MonkeyPatch, _model: Model) -> None:
+    """A message "(match, seq) changed" is believed instead of read."""
+
+    def believe(node: Node, match: str, seq: int) -> None:
+        table = node._tables.get(match)
+        if table is not None:
+            table.folded.seq = max(table.folded.seq, seq)
+
+    monkeypatch.setattr(Node, "_newer", believe)
+
+
+def two_holders(monkeypatch: pytest.MonkeyPatch, model: Model) -> None:
+    """Every node carries out time-outs, and one that lost the race does it again without looking."""
+    first = timers._time_out
+
+    async def stubborn(table: Table, state: State) -> None:
+        try:
+            await first(table, state)
+        except VersionConflict:
+            await table.refresh()
+            now = table.folded.state
+            if now is not None and now.turn() >= 0:
+                draft = Draft(table.folded)
+                draft.act(HOST, now.timeout(now.turn()))
+                draft.advance(table.host_step)
+                await table.store(draft)
+
+    monkeypatch.setattr(timers, "_time_out", stubborn)
+
+    async def always(_node: Node, _match: str) -> bool:
+        return True
+
+    monkeypatch.setattr(Node, "take", always)
+
+
+BROKEN = {make.__name__: make for make in (without_key, acknowledged_first, poke_is_state, two_holders)}
+
+
+async def tried(change: Callable[[Model], None], seed: int) -> list[str]:
+    model = Model()
+    await model.start()
+    try:
+        change(model)
+        for member in model.members:
+            table = await member.service.lobby.load(model.match)
+            if await member.node.take(model.match) and not table.held:
+                table.hold()
+        await random_steps(model, random.Random(seed), 40)
+        return await model.finish()
+    except (AssertionError, ValueError, KeyError, IndexError, Refusal, StoreError) as error:
+        return [f"{type(error).__name__}: {error}"]
+    finally:
+        await model.close()
+
+
+@pytest.mark.parametrize("build", BROKEN)
+def test_a_broken_build_is_noticed(build: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(12):
+        with monkeypatch.context() as patched:
+            if asyncio.run(tried(partial(BROKEN[build], patched), seed)):
+                return
+    pytest.fail("nothing was noticed")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_build_that_is_not_broken_is_right(seed: int) -> None:
+    assert asyncio.run(tried(lambda _model: None, seed)) == []
