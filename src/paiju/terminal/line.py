@@ -20,6 +20,7 @@ from websockets.exceptions import WebSocketException
 from paiju.client import Client, LiveTable, Refused
 from paiju.protocol import messages as m
 from paiju.protocol.base import Json
+from paiju.protocol.play import Event
 from paiju.protocol.rooms import Done
 from paiju.terminal.kept_seats import Place, forget_seat, keep_seat, kept_seat
 
@@ -36,7 +37,10 @@ GIVEN_UP: Final = "away"
 PASSING: Final = frozenset({"rate_limited", "store_away", "stopping", "internal"})
 """Refusals of a server that is not itself yet: worth another try."""
 
-Message = m.Update | m.RoomChanged | m.Gone | m.Entered | str
+PAST_ENTRIES: Final = 60
+"""How much of what happened before is asked for: enough for the log beside a table."""
+
+Message = m.Update | m.RoomChanged | m.Gone | m.Entered | m.Snapshot | str
 
 
 class ServerAway(Exception):
@@ -54,6 +58,10 @@ class Line:
         """Whether the connection is lost just now."""
         self.losses = 0
         """How often it was lost so far."""
+        self.watching = ""
+        """Why there is no seat: `asked`, `queued` (one will be free in the next round) or `full`."""
+        self.past: list[Event] = []
+        """What happened before this player came."""
         self._place: Final = place
         self._language: Final = language
         self._secret: str | None = None
@@ -72,7 +80,15 @@ class Line:
 
     async def _enter(self, name: str, watch: bool) -> m.Entered:
         self._client = Client(self._place.base, lang=self._language, timeout=ANSWER_SECONDS, patience=PATIENCE_SECONDS)
+        entered = await self._take_place(name, watch)
+        if entered.snapshot.view is not None:
+            since = max(0, entered.snapshot.seq - PAST_ENTRIES)
+            self.past = (await self._client.events(self._place.room, since, self._secret)).events
+        return entered
+
+    async def _take_place(self, name: str, watch: bool) -> m.Entered:
         if watch:
+            self.watching = "asked"
             return await self._sit(None)
         kept = kept_seat(self._place)
         if kept is not None:
@@ -80,8 +96,15 @@ class Line:
                 return await self._sit(kept)
             except Refused:
                 forget_seat(self._place)  # the room is another one by now, or the seat was given up
-        seated = await self._client.join(self._place.room, name)
+        try:
+            seated = await self._client.join(self._place.room, name)
+        except Refused as refused:
+            if refused.problem.code != "room_full":
+                raise
+            self.watching = "full"
+            return await self._sit(None)
         keep_seat(self._place, seated.secret)
+        self.watching = "queued" if seated.waiting else ""
         return await self._sit(seated.secret)
 
     async def _sit(self, secret: str | None) -> m.Entered:
@@ -186,7 +209,7 @@ class Line:
         while True:
             message = await self._table.inbox.get()
             if message is not None:
-                if isinstance(message, m.Update | m.RoomChanged | m.Gone):
+                if isinstance(message, m.Update | m.RoomChanged | m.Gone | m.Snapshot):
                     self._deliver(message)
                 continue
             if self._table.gone and self._table.gone != "restarting":

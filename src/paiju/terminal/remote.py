@@ -28,22 +28,26 @@ T = TypeVar("T")
 
 USUAL_SERVER: Final = "http://127.0.0.1:8000"
 BACK: Final = "back"
+WATCHING: Final = {"queued": "room.watching.queued", "full": "room.watching.full"}
 
 
 def place_of(text: str, server: str = "") -> Place | None:
-    """The place meant by a link (`http://host:8000/room/K7QWMX`) or a code (`K7QWMX`); None if it is neither."""
+    """The place meant by a link (`http://host:8000/room/K7QWMX`, also without `http://`) or a code (`K7QWMX`).
+
+    None if it is neither.
+    """
     text = text.strip()
-    if "://" not in text:
-        return (
-            Place((server or os.environ.get("PAIJU_SERVER") or USUAL_SERVER).rstrip("/"), text)
-            if text.isalnum()
-            else None
-        )
-    link = urlsplit(text)
+    if text.isalnum():
+        return Place(_with_scheme(server or os.environ.get("PAIJU_SERVER") or USUAL_SERVER).rstrip("/"), text)
+    link = urlsplit(_with_scheme(text))
     code = (link.fragment or link.path).rstrip("/").rsplit("/", 1)[-1]
     if link.scheme not in ("http", "https") or not link.netloc or not code.isalnum():
         return None
     return Place(f"{link.scheme}://{link.netloc}", code)
+
+
+def _with_scheme(address: str) -> str:
+    return address if "://" in address else f"http://{address}"
 
 
 class RemoteMatch:
@@ -57,6 +61,8 @@ class RemoteMatch:
         """What became of the connection: LOST, or BACK with the number of entries caught up."""
         self.gone = ""
         """Why there is no connection any more and none will come, or empty."""
+        self.past: list[Event] = []
+        """What happened before this player came, as far as a log goes back."""
         self.names: list[str] = []
         self.viewer = SPECTATOR
         self.seq = 0
@@ -72,6 +78,7 @@ class RemoteMatch:
     def enter(self, name: str, *, watch: bool = False) -> None:
         """Take a seat, or the seat this player already has there. Raises `Refused` or `ServerAway`."""
         self._take_entered(self.line.enter(name, watch))
+        self.past = self._events(self.line.past)
 
     def close(self) -> None:
         """Leave the room's table; the seat is kept."""
@@ -83,6 +90,11 @@ class RemoteMatch:
     def started(self) -> bool:
         """Whether there is a table to look at."""
         return bool(self._view)
+
+    @property
+    def watching(self) -> str:
+        """The message that says why this player only watches; empty with a seat."""
+        return WATCHING.get(self.line.watching, "room.watching") if self.viewer < 0 else ""
 
     @property
     def host(self) -> bool:
@@ -208,6 +220,8 @@ class RemoteMatch:
             self._take_info(message.info)
         elif isinstance(message, m.Gone):
             self.gone = message.reason
+        elif isinstance(message, m.Snapshot):
+            self._take_snapshot(message.snapshot)
         elif isinstance(message, m.Entered):
             self.news.append((BACK, len(message.events)))
             self._take_entered(message)
@@ -220,10 +234,15 @@ class RemoteMatch:
         return []
 
     def _take_entered(self, entered: m.Entered) -> None:
-        snapshot = entered.snapshot
         self._take_info(entered.info)
         self.game = find_game(self.info.game)
         self.rules = self.game.rules(self.info.rulebook, self.info.changed)
+        self._take_snapshot(entered.snapshot)
+
+    def _take_snapshot(self, snapshot: play.ViewAnswer) -> None:
+        """The table as it is; also sent when a player gets the seat that he waited for."""
+        if snapshot.seat >= 0:
+            self.line.watching = ""
         self.viewer, self.seq, self._clock = Seat(snapshot.seat), snapshot.seq, snapshot.clock
         if snapshot.view is not None:
             self._take_view(snapshot.view, snapshot.legal)

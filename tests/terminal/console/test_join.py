@@ -97,7 +97,7 @@ def test_somebody_without_a_seat_watches(home: Home, server: Server) -> None:
 
 def test_what_is_wrong_is_said_in_one_sentence(home: Home, server: Server) -> None:
     for room, said in (
-        ("no room!", "is no room"),
+        ("no room!", "is not a room"),
         (f"{server.base}/room/ZZZZZZ", "room"),
         ("http://127.0.0.1:9/room/ABCDEF", "reach"),
     ):

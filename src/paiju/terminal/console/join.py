@@ -19,6 +19,10 @@ GONE = {
 }
 
 
+PAST_EVENTS: Final = 8
+"""What is told to somebody who comes while a match is being played."""
+
+
 class Link:
     """Says what becomes of the connection, everything once."""
 
@@ -52,6 +56,11 @@ def play_in_room(talk: Talk, match: RemoteMatch, command: str) -> None:
         wait_for_start(talk, match)
         desk = find_desk(talk, match)
         desk.open()
+        if match.watching:
+            talk.tell(match.watching)
+        for event in match.past[-PAST_EVENTS:]:
+            for line in desk.narrator().tell(event.facts):
+                talk.say(line)
         desk.resumed()
         _run(match, desk, link)
     except (InputEnded, Leave, KeyboardInterrupt) as reason:

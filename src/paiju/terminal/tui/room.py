@@ -36,6 +36,7 @@ class RoomScreen(Stage):
         self._penalty = ""
         """Why the rules answered the last action with a penalty, until that is on the table."""
         self._was_mine = False
+        self._seat = match.viewer
         self._ready_at = -1
         self._ends = 0.0
         self._ticking: Handle | None = None
@@ -55,7 +56,8 @@ class RoomScreen(Stage):
 
     @property
     def corner(self) -> str:
-        return self._texts("ui.roomTitle", code=self.match.info.room)
+        key = "room.corner.watching" if self.match.viewer < 0 else "ui.roomTitle"
+        return self._texts(key, code=self.match.info.room)
 
     @property
     def notice(self) -> Prompt | None:
@@ -127,6 +129,10 @@ class RoomScreen(Stage):
 
     def on_mount(self) -> None:
         super().on_mount()
+        for event in self.match.past:
+            self.face.absorb(event)
+        if self.match.watching:
+            self.tell(self._texts.words(self.match.watching))
         self._connection.open()
         self.run_worker(self._listen())
 
@@ -145,10 +151,13 @@ class RoomScreen(Stage):
         self.board.redraw()
 
     def _absorb(self, happened: list[Event]) -> None:
-        self._view = self.match.look()
+        seated = self.match.viewer >= 0 > self._seat
+        self._view, self._seat = self.match.look(), self.match.viewer
         for event in happened:
             self._notice = None
             self.face.absorb(event)
+        if seated:
+            self.tell(self._texts.words("room.seated"))
         if happened:
             self._answers.clear()
             self._set_clock()
