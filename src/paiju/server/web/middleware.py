@@ -16,6 +16,7 @@ from paiju.server.live.socket import PATH, live
 from paiju.server.services import Scope, Services, header, host_of
 from paiju.server.web.http_protocol import LARGEST_HEAD, READ_SECONDS
 from paiju.server.web.json_input import parse_json
+from paiju.server.web.static_files import inline_styles
 from paiju.server.web.study_api import LARGEST_RECORD, RECORD_PATH
 
 if TYPE_CHECKING:
@@ -148,7 +149,8 @@ class LimitsMiddleware:
         host = host_of(scope)
         own = f" ws://{host} wss://{host}" if host else ""
         policy = (
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+            f"default-src 'none'; script-src 'self'; style-src 'self'{inline_styles()}; img-src 'self' data:; "
+            "font-src 'self'; "
             f"media-src 'self'; manifest-src 'self'; connect-src 'self'{own}; base-uri 'none'; object-src 'none'; "
             "form-action 'none'; frame-ancestors 'none'"
         )
