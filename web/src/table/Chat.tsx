@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { request } from "../state/moves";
 import { useServer } from "../state/server";
@@ -21,6 +20,8 @@ const SIGNS: Record<string, string> = {
   bye: "👋🏻",
 };
 
+const NO_EMOTES: string[] = [];
+
 export function emoteSign(name: string): string {
   return SIGNS[name] ?? name;
 }
@@ -32,7 +33,7 @@ export function Chat() {
   const allowed = useTable((s) => s.info?.chat ?? true);
   const seat = useTable((s) => s.position.seat);
   const { mutedPeople, set } = useSettings();
-  const emotes = useServer((s) => s.server?.emotes ?? []);
+  const emotes = useServer((s) => s.server?.emotes) ?? NO_EMOTES;
   const [text, setText] = useState("");
   const seated = seat >= 0;
   if (!allowed) return <p className="quiet tab-pad">{t("chatOff")}</p>;
@@ -49,14 +50,15 @@ export function Chat() {
     <div className="chat">
       <div className="chat-emotes" role="group" aria-label={t("emotes")}>
         {emotes.map((emote) => (
-          <AriaButton
+          <button
             key={emote}
+            type="button"
             className="emote"
             aria-label={t(`emote.${emote}`, emote)}
-            onPress={() => void request("say", { emote })}
+            onClick={() => void request("say", { emote })}
           >
             {emoteSign(emote)}
-          </AriaButton>
+          </button>
         ))}
       </div>
       <form className="chat-form" onSubmit={send}>
@@ -81,17 +83,21 @@ export function Chat() {
             </b>{" "}
             <bdi>{line.emote ? emoteSign(line.emote) : line.text}</bdi>
             {line.seat !== seat && (
-              <AriaButton className="chat-mute" onPress={() => set({ mutedPeople: [...mutedPeople, line.name] })}>
+              <button
+                type="button"
+                className="chat-mute"
+                onClick={() => set({ mutedPeople: [...mutedPeople, line.name] })}
+              >
                 {t("mutePerson")}
-              </AriaButton>
+              </button>
             )}
           </li>
         ))}
       </ol>
       {mutedPeople.length > 0 && (
-        <AriaButton className="chat-mute" onPress={() => set({ mutedPeople: [] })}>
+        <button type="button" className="chat-mute" onClick={() => set({ mutedPeople: [] })}>
           {t("unmuteAll", { count: mutedPeople.length })}
-        </AriaButton>
+        </button>
       )}
     </div>
   );
