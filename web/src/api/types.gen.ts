@@ -732,6 +732,7 @@ export interface components {
             key: string;
             matches: number;
             wins: number;
+            fair: number;
         };
         /**
          * QuickMatch
