@@ -32,7 +32,9 @@ def page_is_stale() -> bool:
     if not built.exists():
         return True
     names = ("index.html", "package-lock.json", "vite.config.ts")
-    sources = [WEB / name for name in names] + [p for folder in ("src", "public") for p in (WEB / folder).rglob("*")]
+    sources = [WEB / name for name in names] + [
+        p for folder in ("src", "public", "scripts") for p in (WEB / folder).rglob("*")
+    ]
     return any(path.is_file() and path.stat().st_mtime > built.stat().st_mtime for path in sources)
 
 

@@ -38,7 +38,7 @@ function Page() {
   const [page = "", first = "", second = ""] = parts;
   switch (page) {
     case "new":
-      return <MakeRoom game={first || FIRST_GAME} />;
+      return <MakeRoom game={first || FIRST_GAME} query={query} />;
     case "room":
       return <Room key={first.toUpperCase()} code={first} />;
     case "replays":

@@ -90,6 +90,8 @@ class Share(Wire, kw_only=True):
     key: str
     matches: int
     wins: int
+    fair: float
+    """The share of wins if all sides were equally good: on average 1 / number of sides."""
 
 
 class Profile(Wire, kw_only=True):

@@ -736,6 +736,7 @@ export interface components {
             key: string;
             matches: number;
             wins: number;
+            fair: number;
         };
         /**
          * QuickMatch

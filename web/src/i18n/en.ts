@@ -1,5 +1,8 @@
+import { pages } from "./en.pages";
+
 /** English words of the page. `zh.ts` has the same keys; a test compares them. */
 export const en = {
+  ...pages,
   title: "paiju – UNO and Shandong Upgrade",
   titleTurn: "● Your turn – paiju",
   brand: "paiju",
@@ -33,11 +36,7 @@ export const en = {
   },
   against: { uno: "Against 3 bots", shandong: "Partner and opponents: 3 bots" },
   playNow: "Play now",
-  makeRoomShort: "Room",
-  makeRoom: "Play with friends",
   makeRoomTitle: "Create a room",
-  rulebookChoose: "Rules (what differs from official)",
-  eachRule: "Set each rule",
   eachRuleText: "Every rule on its own. Contradictions are explained when you create the room.",
   botsWord: "Bots",
   botsLevel: "Bots play",
@@ -55,8 +54,6 @@ export const en = {
   roomDone: "Create room",
   rooms: "Rooms",
   roomKind: { join: "To join {n}", watch: "To watch {n}", bots: "Bot matches {n}" },
-  noRooms: { join: "No open rooms right now", watch: "Nothing to watch right now", bots: "No bot matches right now" },
-  noRoomsText: "Play with bots, or create a room and share the link.",
   join: "Join",
   watch: "Watch",
   joinByCode: "Join with a room code",
@@ -79,7 +76,6 @@ export const en = {
   copied: "Copied",
   linkWord: "Link",
   qr: "QR code of the link to this room",
-  whatDiffers: "What is different?",
   clockIs_one: "{count} s per move.",
   clockIs_other: "{count} s per move.",
   seatsTaken: "Seats {n} of {count}",
@@ -464,7 +460,6 @@ export const en = {
     record: "Record",
     moves: "Moves",
     position: "Position in the match",
-    keys: "Home ← Space → End",
     clickMove: "Click a move to go there. Newest on top.",
     won: "{name} won",
     open: "Watch replay",
@@ -511,7 +506,6 @@ export const en = {
     rating: "Rating",
     bySeat: "Won by seat",
     byRulebook: "Won by rulebook",
-    line50: "The line is 50 %",
     recent: "Recent matches",
     won: "won",
     lost: "lost",

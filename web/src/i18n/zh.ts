@@ -1,5 +1,8 @@
+import { pages } from "./zh.pages";
+
 /** 页面的中文文字。键和 `en.ts` 一样，有测试比较。 */
 export const zh = {
+  ...pages,
   title: "牌局 – UNO 与山东升级",
   titleTurn: "● 轮到你 – 牌局",
   brand: "牌局",
@@ -30,11 +33,7 @@ export const zh = {
   about: { uno: "2–10 人。点一下就开局，不用注册。", shandong: "四人两副牌，对家是搭档，2、3、5 常主。" },
   against: { uno: "对手：3 个机器人", shandong: "搭档和对手：3 个机器人" },
   playNow: "马上开局",
-  makeRoomShort: "建房约朋友",
-  makeRoom: "约朋友一起玩",
   makeRoomTitle: "创建房间",
-  rulebookChoose: "规则（与官方规则的不同）",
-  eachRule: "逐条设置规则",
   eachRuleText: "每条规则单独设；互相冲突的，创建时会说明。",
   botsWord: "机器人",
   botsLevel: "机器人水平",
@@ -51,8 +50,6 @@ export const zh = {
   roomDone: "创建房间",
   rooms: "房间",
   roomKind: { join: "可加入 {n}", watch: "可观战 {n}", bots: "机器人对战 {n}" },
-  noRooms: { join: "现在没有可加入的房间", watch: "现在没有可看的牌局", bots: "现在没有机器人对战" },
-  noRoomsText: "可以和机器人打，也可以创建房间，把链接发给朋友。",
   join: "加入",
   watch: "观战",
   joinByCode: "用房间码加入",
@@ -75,7 +72,6 @@ export const zh = {
   copied: "已复制",
   linkWord: "链接",
   qr: "本房间链接的二维码",
-  whatDiffers: "有什么不同？",
   clockIs_other: "每步 {count} 秒。",
   seatsTaken: "座位 {n} / {count}",
   emptySeat: "空座",
@@ -429,7 +425,6 @@ export const zh = {
     record: "记录",
     moves: "步骤",
     position: "在牌局中的位置",
-    keys: "Home ← 空格 → End",
     clickMove: "点某一步就跳到那里，最新的在上面。",
     won: "{name} 赢",
     open: "看回放",
@@ -473,7 +468,6 @@ export const zh = {
     rating: "等级分",
     bySeat: "各位置胜率",
     byRulebook: "各规则胜率",
-    line50: "竖线是 50%",
     recent: "最近的牌局",
     won: "赢",
     lost: "输",

@@ -55,7 +55,7 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
             </p>
             <p className="second">{t("ladder.emptyText")}</p>
             <a className="button" href={`#/new/${game}`}>
-              {t("makeRoom")}
+              {t("makeRoomTitle")}
             </a>
           </div>
         ) : (
@@ -201,12 +201,19 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
   );
 }
 
-function Shares({ title, shares, name }: { title: string; shares: Share[]; name(key: string): string }) {
+interface SharesProps {
+  title: string;
+  shares: Share[];
+  name(key: string): string;
+}
+
+function Shares({ title, shares, name }: SharesProps) {
   const { t } = useTranslation();
+  const sides = [...new Set(shares.map((share) => Math.round(1 / share.fair)))];
   return (
     <section className="panel pad">
       <h3>{title}</h3>
-      <p className="quiet">{t("ladder.line50")}</p>
+      {sides.length > 0 && <p className="quiet">{t(sides.length === 1 ? "fairLine" : "fairLines", { n: sides[0] })}</p>}
       <ul>
         {shares.map((share) => {
           const part = share.matches ? share.wins / share.matches : 0;
@@ -215,6 +222,7 @@ function Shares({ title, shares, name }: { title: string; shares: Share[]; name(
               <span>{name(share.key)}</span>
               <span className="share-bar">
                 <span style={{ transform: `scaleX(${part})` }} />
+                <i className="share-fair" style={{ left: `${share.fair * 100}%` }} />
               </span>
               <b>{Math.round(part * 100)}%</b>
               <span className="second">{share.matches}</span>

@@ -1,37 +1,44 @@
-import { useState } from "react";
-import { Radio, RadioGroup } from "react-aria-components";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
-import type { GameInfo, KnobInfo, OptionWords, RulesText } from "../api/types.gen";
+import type { GameInfo, RulesText } from "../api/types.gen";
+import { holds, houseRules, toggled, withOption } from "../game/houseRules";
+import { forgetPreset, keepPreset, type Preset, presetIn, presetLink, presetsOf } from "../state/presets";
 import { go } from "../state/route";
 import { gameInfo, makeRoom, useServer } from "../state/server";
 import { BackBar } from "../table/TableBar";
-import { Button, Segments, Stepper } from "../ui/controls";
+import { Button, Radio, Segments, Stepper } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { problemText } from "../ui/problem";
 import { GameChoice } from "./GameChoice";
+import { Knob } from "./Knob";
 
 type Options = Record<string, unknown>;
 
-/** A room: game, rulebook by preset with what differs in plain words, single options, seats, bots, clock, who may see it. */
-export function MakeRoom({ game: wanted }: { game: string }) {
+/** A room: game, rulebook, house rules by name, single rules, seats, bots, clock, who may see it. */
+export function MakeRoom({ game: wanted, query }: { game: string; query: URLSearchParams }) {
   const { t } = useTranslation();
   const server = useServer((s) => s.server);
   const game = gameInfo(server, wanted) ?? server?.games[0];
   return (
     <>
       <BackBar title={t("makeRoomTitle")} />
-      <main className="page page-narrow">
-        {game ? <Form key={game.name} game={game} /> : <p className="quiet">{t("loading")}</p>}
+      <main className="page page-form">
+        {game ? (
+          <Form key={`${game.name}?${query}`} game={game} given={presetIn(game.name, query)} />
+        ) : (
+          <p className="quiet">{t("loading")}</p>
+        )}
       </main>
     </>
   );
 }
 
-function Form({ game }: { game: GameInfo }) {
-  const { t, i18n } = useTranslation();
-  const [rulebook, setRulebook] = useState(game.defaultRulebook);
-  const [options, setOptions] = useState<Options>({});
+function Form({ game, given }: { game: GameInfo; given: Preset | null }) {
+  const { t } = useTranslation();
+  const known = (name: string) => game.rulebooks.find((b) => b.name === name);
+  const [rulebook, setRulebook] = useState(given && known(given.rulebook) ? given.rulebook : game.defaultRulebook);
+  const [options, setOptions] = useState<Options>(given && known(given.rulebook) ? given.options : {});
   const [seats, setSeats] = useState(4);
   const [bots, setBots] = useState(0);
   const [level, setLevel] = useState(game.levels.includes("normal") ? "normal" : (game.levels[0] ?? ""));
@@ -39,12 +46,7 @@ function Form({ game }: { game: GameInfo }) {
   const [visibility, setVisibility] = useState<"link" | "listed">("link");
   const [ranked, setRanked] = useState<"casual" | "ranked">("casual");
   const [trouble, setTrouble] = useState("");
-  const words = useLoaded(
-    () => get<RulesText>(`/rules/${game.name}/${game.defaultRulebook}`),
-    game.name + i18n.language,
-  );
-  const optionWords = words === undefined || words instanceof Error ? [] : words.options;
-  const book = game.rulebooks.find((b) => b.name === rulebook) ?? game.rulebooks[0];
+  const book = known(rulebook) ?? game.rulebooks[0];
   const [low = 2, high = 4] = book?.seats ?? [];
   const count = Math.min(Math.max(seats, low), high);
   const seatedBots = Math.min(bots, count - 1);
@@ -67,32 +69,138 @@ function Form({ game }: { game: GameInfo }) {
     }
   };
   return (
-    <div className="stack">
-      <GameChoice page="new" game={game.name} />
-      <RadioGroup
-        className="books"
-        aria-label={t("rulebookWord")}
-        value={rulebook}
-        onChange={(name) => {
+    <div className="room-form">
+      <div className="room-form-game">
+        <GameChoice page="new" game={game.name} />
+      </div>
+      <RulesChoice
+        game={game}
+        rulebook={rulebook}
+        options={options}
+        given={given?.name ?? ""}
+        onChange={(name, changed) => {
           setRulebook(name);
-          setOptions({});
+          setOptions(changed);
         }}
-      >
-        <span className="books-title">{t("rulebookChoose")}</span>
+      />
+      <section className="panel pad stack room-form-table" aria-label={t("tableWord")}>
+        <h2>{t("tableWord")}</h2>
+        <Stepper label={t("seatsWord")} value={count} low={low} high={high} onChange={setSeats} />
+        <Stepper label={t("botsWord")} value={seatedBots} low={0} high={count - 1} onChange={setBots} />
+        {seatedBots > 0 && (
+          <Segments
+            label={t("botsLevel")}
+            value={level}
+            choices={game.levels.map((value) => ({ value, text: t(`level.${value}`, value) }))}
+            onChange={setLevel}
+          />
+        )}
+        <Segments
+          label={t("clockWord")}
+          value={clock}
+          choices={["0", "60", "30", "15"].map((value) => ({
+            value,
+            text: value === "0" ? t("clockNone") : t("seconds", { count: Number(value) }),
+          }))}
+          onChange={setClock}
+        />
+        <Segments
+          label={t("whoSees")}
+          value={visibility}
+          choices={[
+            { value: "link", text: t("seesLink") },
+            { value: "listed", text: t("seesAll") },
+          ]}
+          onChange={setVisibility}
+        />
+        <Segments
+          label={t("countsFor")}
+          value={ranked}
+          choices={[
+            { value: "casual", text: t("countsNothing") },
+            { value: "ranked", text: t("countsLadder") },
+          ]}
+          onChange={setRanked}
+        />
+      </section>
+      <div className="room-form-foot">
+        {trouble && (
+          <p className="line line-bad" role="alert">
+            {trouble}
+          </p>
+        )}
+        <Button kind="primary" className="wide-button" onPress={() => void send()}>
+          {t("roomDone")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface RulesChoiceProps {
+  game: GameInfo;
+  rulebook: string;
+  options: Options;
+  /** Name of the rules that came with the address. */
+  given: string;
+  onChange(rulebook: string, options: Options): void;
+}
+
+/** The rulebook, own rules by name, house rules that people know, and behind them every single rule. */
+function RulesChoice({ game, rulebook, options, given, onChange }: RulesChoiceProps) {
+  const { t, i18n } = useTranslation();
+  const group = useId();
+  const path = `/rules/${game.name}/${game.defaultRulebook}`;
+  const words = useLoaded(() => get<RulesText>(path), path + i18n.language);
+  const optionWords = words === undefined || words instanceof Error ? [] : words.options;
+  const book = game.rulebooks.find((b) => b.name === rulebook)?.options ?? {};
+  const changed = Object.keys(options).length;
+  return (
+    <section className="panel pad stack room-form-rules" aria-label={t("rules")}>
+      <h2>{t("rules")}</h2>
+      <div className="books" role="radiogroup" aria-label={t("rulebookWord")}>
         {game.rulebooks.map((b) => (
-          <Radio key={b.name} value={b.name} className="book panel">
-            <span>
-              <b>{t(`${game.name}.rulebook.${b.name}`, b.name)}</b>
-              <small className="second">{t(`${game.name}.rulebook.${b.name}.about`, "")}</small>
-            </span>
-            <span className="offer-dot" />
+          <Radio
+            key={b.name}
+            name={group}
+            value={b.name}
+            chosen={b.name === rulebook}
+            onChoose={() => onChange(b.name, {})}
+            className="book"
+          >
+            <b>{t(`${game.name}.rulebook.${b.name}`, b.name)}</b>
+            <small className="second">{t(`${game.name}.rulebook.${b.name}.about`, "")}</small>
           </Radio>
         ))}
-      </RadioGroup>
-      <details className="panel pad">
+      </div>
+      <OwnRules game={game.name} rulebook={rulebook} options={options} given={given} onChange={onChange} />
+      {houseRules(game.name).length > 0 && (
+        <div className="stack">
+          <h3>{t("houseRules")}</h3>
+          <div className="house-rules">
+            {houseRules(game.name).map((rule) => {
+              const on = holds(rule, options, book);
+              return (
+                <button
+                  key={rule.id}
+                  type="button"
+                  className="house-rule"
+                  aria-pressed={on}
+                  data-rule={rule.id}
+                  onClick={() => onChange(rulebook, toggled(rule, options, book))}
+                >
+                  <b>{t(`houseRule.${game.name}.${rule.id}.name`)}</b>
+                  <small>{t(`houseRule.${game.name}.${rule.id}.text`)}</small>
+                </button>
+              );
+            })}
+          </div>
+        </div>
+      )}
+      <details className="each-rule">
         <summary>
-          {t("eachRule")}{" "}
-          {Object.keys(options).length > 0 && <span className="tag tag-accent">{Object.keys(options).length}</span>}
+          {t("eachRule", { count: game.knobs.length })}{" "}
+          {changed > 0 && <span className="tag tag-accent">{t("changedRules", { count: changed })}</span>}
         </summary>
         <p className="quiet">{t("eachRuleText")}</p>
         <div className="knobs">
@@ -101,133 +209,90 @@ function Form({ game }: { game: GameInfo }) {
               key={knob.name}
               knob={knob}
               words={optionWords.find((w) => w.name === knob.name)}
-              value={knob.name in options ? options[knob.name] : book?.options[knob.name]}
-              onChange={(value) => {
-                const { [knob.name]: _, ...rest } = options;
-                setOptions(
-                  JSON.stringify(value) === JSON.stringify(book?.options[knob.name])
-                    ? rest
-                    : { ...rest, [knob.name]: value },
-                );
-              }}
+              value={knob.name in options ? options[knob.name] : book[knob.name]}
+              changed={knob.name in options}
+              onChange={(value) => onChange(rulebook, withOption(options, book, knob.name, value))}
             />
           ))}
         </div>
       </details>
-      <Stepper label={t("seatsWord")} value={count} low={low} high={high} onChange={setSeats} />
-      <Stepper label={t("botsWord")} value={seatedBots} low={0} high={count - 1} onChange={setBots} />
-      {seatedBots > 0 && (
-        <Segments
-          label={t("botsLevel")}
-          value={level}
-          choices={game.levels.map((value) => ({ value, text: t(`level.${value}`, value) }))}
-          onChange={setLevel}
-        />
-      )}
-      <Segments
-        label={t("clockWord")}
-        value={clock}
-        choices={["0", "60", "30", "15"].map((value) => ({
-          value,
-          text: value === "0" ? t("clockNone") : t("seconds", { count: Number(value) }),
-        }))}
-        onChange={setClock}
-      />
-      <Segments
-        label={t("whoSees")}
-        value={visibility}
-        choices={[
-          { value: "link", text: t("seesLink") },
-          { value: "listed", text: t("seesAll") },
-        ]}
-        onChange={setVisibility}
-      />
-      <Segments
-        label={t("countsFor")}
-        value={ranked}
-        choices={[
-          { value: "casual", text: t("countsNothing") },
-          { value: "ranked", text: t("countsLadder") },
-        ]}
-        onChange={setRanked}
-      />
-      {trouble && (
-        <p className="line line-bad" role="alert">
-          {trouble}
-        </p>
-      )}
-      <Button kind="primary" className="wide-button" onPress={() => void send()}>
-        {t("roomDone")}
-      </Button>
-    </div>
+    </section>
   );
 }
 
-interface KnobProps {
-  knob: KnobInfo;
-  /** The option in the reader's language, from the rules. */
-  words: OptionWords | undefined;
-  value: unknown;
-  onChange(value: unknown): void;
-}
-
-/** One option in the form its kind asks for. */
-function Knob({ knob, words, value, onChange }: KnobProps) {
+/** Rules with a name of their own: choose, keep, pass on, forget. */
+function OwnRules({ game, rulebook, options, given, onChange }: Omit<RulesChoiceProps, "game"> & { game: string }) {
   const { t } = useTranslation();
-  const label = words?.label ?? knob.name;
-  const fixed = knob.kind !== "int" && knob.kind !== "list" && knob.values.length < 2;
-  if (fixed) return null;
-  if (knob.kind === "int") {
-    const optional = knob.values.includes(null);
-    return (
-      <label className="knob">
-        <span>{label}</span>
-        <input
-          className="input"
-          type="number"
-          min={knob.low}
-          max={knob.high}
-          value={value === null || value === undefined ? "" : String(value)}
-          placeholder={optional ? t("none") : ""}
-          onChange={(e) => onChange(e.target.value === "" ? null : Number(e.target.value))}
-        />
-      </label>
-    );
-  }
-  if (knob.kind === "list") {
-    const chosen = Array.isArray(value) ? value : [];
-    return (
-      <fieldset className="knob knob-list">
-        <legend>{label}</legend>
-        {knob.values.map((item) => (
-          <label key={String(item)} className="knob-item">
-            <input
-              type="checkbox"
-              checked={chosen.includes(item)}
-              onChange={(e) =>
-                onChange(
-                  e.target.checked
-                    ? knob.values.filter((v) => chosen.includes(v) || v === item)
-                    : chosen.filter((v) => v !== item),
-                )
-              }
-            />
-            {String(item)}
-          </label>
-        ))}
-      </fieldset>
-    );
-  }
+  const [kept, setKept] = useState(() => presetsOf(game));
+  const [name, setName] = useState(given);
+  const [copied, setCopied] = useState("");
+  const now: Preset = { name: name.trim(), game, rulebook, options };
+  const isNow = (preset: Preset) =>
+    preset.rulebook === rulebook && JSON.stringify(preset.options) === JSON.stringify(options);
+  const changed = Object.keys(options).length > 0;
+  const saved = kept.some((preset) => preset.name === now.name && isNow(preset));
+  const copy = async (preset: Preset) => {
+    await navigator.clipboard?.writeText(presetLink(preset)).catch(() => undefined);
+    setCopied(preset.name || "·");
+  };
+  if (kept.length === 0 && !changed && !given) return null;
   return (
-    <label className="knob">
-      <span>{label}</span>
-      <select className="input" value={JSON.stringify(value)} onChange={(e) => onChange(JSON.parse(e.target.value))}>
-        {knob.values.map((item) => (
-          <option key={String(item)} value={JSON.stringify(item)}>
-            {words?.values[JSON.stringify(item)] ?? (typeof item === "boolean" ? t(item ? "yes" : "no") : String(item))}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className="stack own-rules">
+      <h3>{t("ownRules")}</h3>
+      {kept.map((preset) => (
+        <div key={preset.name} className={`own-rule${isNow(preset) ? " own-rule-now" : ""}`} data-preset={preset.name}>
+          <button
+            type="button"
+            className="own-rule-name"
+            aria-pressed={isNow(preset)}
+            onClick={() => {
+              setName(preset.name);
+              onChange(preset.rulebook, preset.options);
+            }}
+          >
+            <bdi>{preset.name}</bdi>
+          </button>
+          <Button size="small" kind="plain" icon="link" onPress={() => void copy(preset)}>
+            {t(copied === preset.name ? "copied" : "copyLink")}
+          </Button>
+          <Button
+            size="small"
+            kind="plain"
+            icon="cross"
+            aria-label={t("forgetRules", { name: preset.name })}
+            onPress={() => {
+              forgetPreset(preset);
+              setKept(presetsOf(game));
+            }}
+          />
+        </div>
+      ))}
+      {changed && !saved && (
+        <form
+          className="row wrap"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!now.name) return;
+            keepPreset(now);
+            setKept(presetsOf(game));
+          }}
+        >
+          <input
+            className="input own-rules-name"
+            value={name}
+            maxLength={40}
+            aria-label={t("nameRules")}
+            placeholder={t("nameRules")}
+            onChange={(e) => setName(e.target.value)}
+          />
+          <Button type="submit" size="small" dashed={!now.name}>
+            {t("keepRules")}
+          </Button>
+          <Button size="small" icon="link" onPress={() => void copy(now)}>
+            {t(copied === (now.name || "·") ? "copied" : "copyLink")}
+          </Button>
+        </form>
+      )}
+    </div>
   );
 }

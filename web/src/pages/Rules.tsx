@@ -1,32 +1,40 @@
-import { Fragment, type ReactNode, useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { RulesText } from "../api/types.gen";
+import { RulesPicture } from "../cards/RulesPictures";
 import { go } from "../state/route";
 import { gameInfo, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
 import { Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
+import { problemText } from "../ui/problem";
 import "../styles/rules.css";
 import { anchorOf } from "./anchors";
 import { GameChoice } from "./GameChoice";
+import { Marked, Paragraph } from "./Paragraph";
 
-/** A rulebook in words, from the same source as `paiju rules`; `code` is a refusal whose paragraph is wanted. */
-export function RulesPage({ game, rulebook, code }: { game: string; rulebook: string; code: string }) {
+interface RulesProps {
+  game: string;
+  rulebook: string;
+  /** A refusal whose paragraph is wanted. */
+  code: string;
+}
+
+/** A rulebook in words and cards, from the same source as `paiju rules`. */
+export function RulesPage({ game, rulebook, code }: RulesProps) {
   const { t } = useTranslation();
-  const server = useServer((s) => s.server);
-  const language = useSettings((s) => s.language);
+  const { server, failed } = useServer();
   const info = gameInfo(server, game);
+  if (server && !info)
+    return (
+      <div className="message">
+        <h1>{t("noSuchGame", { game })}</h1>
+        <p className="second">{t("noSuchGameText")}</p>
+        <GameChoice page="rules" game="" />
+      </div>
+    );
   const book = rulebook || info?.defaultRulebook || "";
-  const loaded = useLoaded(
-    async () => (book ? get<RulesText>(`/rules/${encodeURIComponent(game)}/${encodeURIComponent(book)}`) : undefined),
-    `${game}${book}${language}`,
-  );
-  const anchor = anchorOf(game, code);
-  const text = loaded === undefined || loaded instanceof Error ? null : loaded;
-  useEffect(() => {
-    if (text && anchor) document.getElementById(`rule-${anchor}`)?.scrollIntoView();
-  }, [text, anchor]);
   return (
     <div className="rules">
       <div className="rules-choice">
@@ -43,94 +51,77 @@ export function RulesPage({ game, rulebook, code }: { game: string; rulebook: st
           onChange={(next) => go(`rules/${game}/${next}`)}
         />
       </div>
-      {loaded === undefined ? (
-        <p className="quiet">{t("loading")}</p>
-      ) : text === null ? (
-        <p role="alert">{t("unreachable")}</p>
+      {book ? (
+        <Book key={game} game={game} book={book} wanted={anchorOf(game, code)} />
       ) : (
-        <article className="panel pad rules-text">
-          {text.sections.map((section) => (
-            <section
-              key={section.anchor}
-              id={`rule-${section.anchor}`}
-              className={section.anchor === anchor ? "rules-wanted" : ""}
-            >
-              <h2>{section.title}</h2>
-              {section.paragraphs.map((paragraph) => (
-                <Paragraph key={paragraph} text={paragraph} />
-              ))}
-            </section>
-          ))}
-        </article>
+        <p className="quiet">{t(failed ? "unreachable" : "loading")}</p>
       )}
     </div>
   );
 }
 
-/** The little Markdown the rules use: lists, tables, bold and code. */
-function Paragraph({ text }: { text: string }) {
-  const lines = text.split("\n");
-  if (lines.every((line) => line.startsWith("|"))) return <Table lines={lines} />;
-  if (lines.every((line) => /^([-*]|\d+\.) |^ {2}/.test(line))) {
-    const items = text.split(/\n(?=[-*] |\d+\. )/).map((item) => item.replace(/^([-*]|\d+\.) /, ""));
-    return (
-      <ul className="rules-list">
-        {items.map((item) => (
-          <li key={item}>
-            <Inline text={item} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
-  return (
-    <p>
-      <Inline text={text} />
-    </p>
+function Book({ game, book, wanted }: { game: string; book: string; wanted: string }) {
+  const { t } = useTranslation();
+  const language = useSettings((s) => s.language);
+  const [search, setSearch] = useState("");
+  const path = `/rules/${encodeURIComponent(game)}/${encodeURIComponent(book)}`;
+  const loaded = useLoaded(() => get<RulesText>(path), path + language);
+  const text = loaded === undefined || loaded instanceof Error ? null : loaded;
+  useEffect(() => {
+    if (text && wanted) document.getElementById(`rule-${wanted}`)?.scrollIntoView();
+  }, [text, wanted]);
+  if (loaded === undefined) return <p className="quiet">{t("loading")}</p>;
+  if (text === null) return <p role="alert">{problemText(loaded, t)}</p>;
+  const found = search.trim().toLowerCase();
+  const sections = text.sections.filter(
+    (section) => !found || [section.title, ...section.paragraphs].some((part) => part.toLowerCase().includes(found)),
   );
-}
-
-function Table({ lines }: { lines: string[] }) {
-  const rows = lines
-    .filter((line) => !/^\|[\s:|-]+\|$/.test(line))
-    .map((line) =>
-      line
-        .replace(/^\||\|$/g, "")
-        .split("|")
-        .map((cell) => cell.trim()),
-    );
-  const [head = [], ...body] = rows;
   return (
-    <table>
-      <thead>
-        <tr>
-          {head.map((cell) => (
-            <th key={cell} scope="col">
-              <Inline text={cell} />
-            </th>
+    <div className="rules-book">
+      <nav className="rules-nav panel" aria-label={t("rulesContents")}>
+        <input
+          className="input"
+          type="search"
+          value={search}
+          placeholder={t("rulesSearch")}
+          aria-label={t("rulesSearch")}
+          onChange={(e) => setSearch(e.target.value)}
+        />
+        {found && (
+          <p className="quiet" role="status">
+            {sections.length > 0 ? t("rulesFound", { count: sections.length }) : t("rulesNothing", { text: search })}
+          </p>
+        )}
+        <ol className="rules-contents">
+          {sections.map((section) => (
+            <li key={section.anchor}>
+              <button
+                type="button"
+                onClick={() => document.getElementById(`rule-${section.anchor}`)?.scrollIntoView({ block: "start" })}
+              >
+                {section.title}
+              </button>
+            </li>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {body.map((row) => (
-          <tr key={row.join()}>
-            {row.map((cell, i) => (
-              <td key={`${head[i]}${cell}`}>
-                <Inline text={cell} />
-              </td>
+        </ol>
+      </nav>
+      <article className="panel pad rules-text">
+        {sections.map((section) => (
+          <section
+            key={section.anchor}
+            id={`rule-${section.anchor}`}
+            className={section.anchor === wanted ? "rules-wanted" : ""}
+          >
+            <h2>
+              <Marked text={section.title} found={found} />
+            </h2>
+            <RulesPicture game={game} section={section.anchor} />
+            {section.paragraphs.map((paragraph) => (
+              <Paragraph key={paragraph} text={paragraph} found={found} />
             ))}
-          </tr>
+          </section>
         ))}
-      </tbody>
-    </table>
+      </article>
+    </div>
   );
-}
-
-function Inline({ text }: { text: string }): ReactNode {
-  return text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part, i) => {
-    const key = `${i}${part}`;
-    if (part.startsWith("**")) return <b key={key}>{part.slice(2, -2)}</b>;
-    if (part.startsWith("`")) return <code key={key}>{part.slice(1, -1)}</code>;
-    return <Fragment key={key}>{part}</Fragment>;
-  });
 }

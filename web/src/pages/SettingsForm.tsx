@@ -1,8 +1,7 @@
-import { Label, Slider, SliderThumb, SliderTrack, Switch } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { play } from "../sound/sound";
 import { useSettings } from "../state/settings";
-import { Segments } from "../ui/controls";
+import { Segments, Switch } from "../ui/controls";
 
 /** What this browser prefers; every change works at once. */
 export function SettingsForm() {
@@ -50,39 +49,27 @@ export function SettingsForm() {
         ]}
         onChange={(motion) => settings.set({ motion })}
       />
-      <Slider
-        className="slider"
-        value={settings.volume}
-        minValue={0}
-        maxValue={1}
-        step={0.05}
-        onChange={(volume) => settings.set({ volume: volume as number })}
-        onChangeEnd={() => play("down")}
-      >
-        <Label>{t("volume")}</Label>
-        <SliderTrack className="slider-track">
-          <SliderThumb className="slider-thumb" />
-        </SliderTrack>
-      </Slider>
-      <Toggle label={t("mute")} on={settings.muted} onChange={(muted) => settings.set({ muted })} />
-      <Toggle
+      <label className="slider">
+        {t("volume")}
+        <input
+          type="range"
+          value={settings.volume}
+          min={0}
+          max={1}
+          step={0.05}
+          onChange={(e) => settings.set({ volume: Number(e.target.value) })}
+          onPointerUp={() => play("down")}
+          onKeyUp={() => play("down")}
+        />
+      </label>
+      <Switch label={t("mute")} on={settings.muted} onChange={(muted) => settings.set({ muted })} />
+      <Switch
         label={t("fourColours")}
         on={settings.fourColours}
         onChange={(fourColours) => settings.set({ fourColours })}
       />
-      <Toggle label={t("oneTap")} on={settings.oneTap} onChange={(oneTap) => settings.set({ oneTap })} />
-      <Toggle label={t("letters")} on={settings.letters} onChange={(letters) => settings.set({ letters })} />
+      <Switch label={t("oneTap")} on={settings.oneTap} onChange={(oneTap) => settings.set({ oneTap })} />
+      <Switch label={t("letters")} on={settings.letters} onChange={(letters) => settings.set({ letters })} />
     </div>
-  );
-}
-
-function Toggle({ label, on, onChange }: { label: string; on: boolean; onChange(on: boolean): void }) {
-  return (
-    <Switch className="switch" isSelected={on} onChange={onChange}>
-      <span className="switch-track">
-        <span className="switch-thumb" />
-      </span>
-      {label}
-    </Switch>
   );
 }

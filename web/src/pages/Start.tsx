@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get, Refusal } from "../api/http";
-import type { RoomInfo, RoomList } from "../api/types.gen";
+import type { RoomInfo, Seated } from "../api/types.gen";
 import { GamePicture } from "../cards/GamePicture";
 import { go } from "../state/route";
 import { forgetSeat, ownSeats } from "../state/seats";
-import { gameInfo, playNow, useServer } from "../state/server";
+import { gameInfo, playNow, quickMatch, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
 import { openTable } from "../state/table";
 import { prepareTable } from "../table/ahead";
@@ -16,8 +16,10 @@ import { Icon } from "../ui/Icon";
 import { problemText } from "../ui/problem";
 import { Soon } from "../ui/Soon";
 import { OpenRecord } from "./OpenRecord";
+import { Rooms } from "./RoomsList";
+import { JoinByCode, LatestMatches, RulesDoor } from "./StartSide";
 
-/** First thing: go on where you were; then play with one click; then rooms, a code, lists, a record from disk. */
+/** What this is; go on where you were; play with bots, strangers or friends with one click; rooms, a code, the rules. */
 export function Start() {
   const { t } = useTranslation();
   const [trouble, setTrouble] = useState("");
@@ -25,7 +27,7 @@ export function Start() {
   const games = server?.games.map((game) => game.name) ?? OUR_GAMES;
   return (
     <div className="start">
-      <h1 className="unseen">{t("brand")}</h1>
+      <h1 className="start-say">{t("whatThisIs")}</h1>
       <Resume />
       {trouble && (
         <div className="line line-bad" role="alert">
@@ -39,9 +41,13 @@ export function Start() {
       </div>
       <div className="start-lists">
         <Soon>
-          <Rooms />
+          <div className="stack start-main">
+            <Rooms />
+            <LatestMatches />
+          </div>
           <div className="stack">
             <JoinByCode />
+            <RulesDoor games={games} />
             <OpenRecord />
           </div>
         </Soon>
@@ -59,13 +65,13 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
   const seats = Math.min(4, gameInfo(server, game)?.rulebooks[0]?.seats[1] ?? 4);
   const offered = gameInfo(server, game)?.levels ?? ["easy", "normal", "hard"];
   const level = levels[game] ?? (offered.includes("normal") ? "normal" : (offered[0] ?? "normal"));
-  const start = async () => {
+  const sit = async (take: () => Promise<Seated>) => {
     if (busy) return;
     setBusy(true);
     onTrouble("");
     try {
       const code = prepareTable(game);
-      const seated = await playNow(game, level, seats);
+      const seated = await take();
       openTable(seated.room);
       await code;
       go(`room/${seated.room}`);
@@ -76,7 +82,7 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
     }
   };
   return (
-    <section className="game-card panel" aria-labelledby={`game-${game}`}>
+    <section className={`game-card panel game-${game}`} aria-labelledby={`game-${game}`} aria-busy={busy}>
       <div className="game-words">
         <h2 id={`game-${game}`}>{t(`${game}.name`, game)}</h2>
         <p className="second">{t(`about.${game}`, "")}</p>
@@ -86,18 +92,22 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
           choices={offered.map((value) => ({ value, text: t(`level.${value}`, value) }))}
           onChange={(value) => set({ levels: { ...levels, [game]: value } })}
         />
-        <div className="row">
+        <div className="game-buttons">
           <Button
             kind="primary"
             className="game-play"
             data-play={game}
-            onHoverStart={() => void prepareTable(game)}
-            onPress={() => void start()}
+            onPointerEnter={() => void prepareTable(game)}
+            onPress={() => void sit(() => playNow(game, level, seats))}
           >
             {t("playNow")}
           </Button>
+          <Button data-quick={game} icon="skip" onPress={() => void sit(() => quickMatch(game))}>
+            {t("quickMatch")}
+          </Button>
           <a className="button" href={`#/new/${game}`}>
-            {t("makeRoomShort")}
+            <Icon name="person" />
+            {t("makeRoom")}
           </a>
         </div>
       </div>
@@ -135,130 +145,5 @@ function Resume() {
         {t("backToTable")}
       </a>
     </aside>
-  );
-}
-
-type Kind = "join" | "watch" | "bots";
-
-function kindOf(room: RoomInfo): Kind {
-  if (room.dialect === "arena" || (room.seats.length > 0 && room.seats.every((s) => s.bot !== ""))) return "bots";
-  return room.status === "waiting" && room.seats.some((s) => s.id === "") ? "join" : "watch";
-}
-
-function takenOf(room: RoomInfo): number {
-  return room.seats.filter((seat) => seat.id !== "").length;
-}
-
-function Rooms() {
-  const { t } = useTranslation();
-  const [tick, setTick] = useState(0);
-  const [kind, setKind] = useState<Kind>("join");
-  const [last, setLast] = useState<RoomInfo[] | null>(null);
-  const loaded = useLoaded(() => get<RoomList>("/rooms"), `rooms${tick}`);
-  useEffect(() => {
-    const timer = window.setInterval(() => document.visibilityState === "visible" && setTick((n) => n + 1), 10_000);
-    return () => window.clearInterval(timer);
-  }, []);
-  useEffect(() => {
-    if (loaded && !(loaded instanceof Error)) setLast(loaded.rooms);
-  }, [loaded]);
-  const rooms = last ?? [];
-  const count = (k: Kind) => rooms.filter((r) => kindOf(r) === k).length;
-  const shown = rooms
-    .filter((r) => kindOf(r) === kind)
-    .sort((a, b) => takenOf(b) - takenOf(a))
-    .slice(0, 12);
-  return (
-    <section className="rooms panel" aria-labelledby="rooms">
-      <div className="rooms-head">
-        <h2 id="rooms">{t("rooms")}</h2>
-        <Segments
-          label={t("rooms")}
-          hideLabel
-          value={kind}
-          choices={(["join", "watch", "bots"] as const).map((value) => ({
-            value,
-            text: t(`roomKind.${value}`, { n: count(value) }),
-          }))}
-          onChange={setKind}
-        />
-      </div>
-      {last === null ? (
-        <div className="skeleton-rows" aria-hidden="true">
-          <span />
-          <span />
-          <span />
-        </div>
-      ) : shown.length === 0 ? (
-        <div className="empty">
-          <p>
-            <b>{t(`noRooms.${kind}`)}</b>
-          </p>
-          <p className="second">{t("noRoomsText")}</p>
-          <a className="button" href="#/new/uno">
-            {t("makeRoom")}
-          </a>
-        </div>
-      ) : (
-        <ul>
-          {shown.map((room) => (
-            <li key={room.room} className="room-row">
-              <b className="room-code">{room.room}</b>
-              <span>{t(`${room.game}.name`, room.game)}</span>
-              <span className="second room-rules">{t(`${room.game}.rulebook.${room.rulebook}`, room.rulebook)}</span>
-              <span className="second room-names">
-                <bdi>
-                  {room.seats
-                    .filter((s) => s.name)
-                    .map((s) => s.name)
-                    .join(t("listComma"))}
-                </bdi>
-              </span>
-              <span>
-                <b>
-                  {takenOf(room)} / {room.seats.length}
-                </b>
-              </span>
-              <a className="button button-small" href={`#/room/${room.room}`}>
-                {t(kindOf(room) === "join" ? "join" : "watch")}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function JoinByCode() {
-  const { t } = useTranslation();
-  const [code, setCode] = useState("");
-  const clean = code.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (clean.length >= 4) go(`room/${clean}`);
-  };
-  return (
-    <form className="panel pad stack" onSubmit={submit}>
-      <label className="field">
-        <span className="panel-title">{t("joinByCode")}</span>
-        <span className="row">
-          <input
-            className="input code-input"
-            value={code}
-            maxLength={12}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="K7QM"
-            onChange={(e) => setCode(e.target.value)}
-          />
-          <Button type="submit" dashed={clean.length < 4}>
-            {t("join")}
-          </Button>
-        </span>
-      </label>
-      <p className="quiet">{t("joinByLink")}</p>
-    </form>
   );
 }

@@ -2,19 +2,20 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getText } from "../api/http";
 import type { Event } from "../api/types.gen";
+import type { Fact } from "../game/views";
 import { openedRecord } from "../state/opened";
 import { linkTo, replaceRoute } from "../state/route";
 import { faceOf, type GameFace } from "../table/games";
 import { useKeys } from "../table/keys";
-import { type LogLine, logOf } from "../table/log";
+import { type LogLine, logOf, spokenFact } from "../table/log";
 import type { Person } from "../table/people";
 import { BackBar } from "../table/TableBar";
 import { Button } from "../ui/controls";
 import { problemText } from "../ui/problem";
 import "../styles/replay.css";
-import { DealCheck } from "./DealCheck";
+import { ReplaySide } from "./ReplaySide";
 import { ReplayTable } from "./ReplayTable";
-import { actorOf, marksOf, partsOf, stepsOf, turnOfSeq } from "./steps";
+import { actorOf, firstMove, marksOf, partsOf, stepsOf, turnOfSeq } from "./steps";
 import { useFrames } from "./useFrames";
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -25,7 +26,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const { t } = useTranslation();
   const record = match === "file" ? openedRecord() : null;
   const seat = Number(query.get("seat") ?? "-3");
-  const wanted = Number(query.get("turn") ?? "0");
+  const [revealed, setRevealed] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [copied, setCopied] = useState(false);
@@ -33,9 +34,9 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const { positions, failed, frame } = useFrames(match, record, seat, target);
   const steps = useMemo(() => stepsOf(positions?.moves ?? []), [positions]);
   const last = steps.length - 1;
-  const turn = Math.min(Math.max(0, wanted), last);
+  const wanted = query.get("turn");
+  const turn = wanted === null ? firstMove(steps) : Math.min(Math.max(0, Number(wanted) || 0), Math.max(0, last));
   const step = steps[turn];
-  const moveList = useRef<HTMLOListElement>(null);
   const shown = useRef(frame);
   if (frame) shown.current = frame;
   useEffect(() => setTarget(step?.frame ?? 0), [step?.frame]);
@@ -87,12 +88,6 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
     return loaded ? logOf(loaded.narration, events, all, t) : [];
   }, [positions, loaded, all, t]);
   const current = step?.move?.seq ?? -1;
-  useEffect(() => {
-    // Only the list scrolls: on a phone the table has to stay in sight.
-    const line = moveList.current?.querySelector<HTMLElement>(`[data-move="${current}"]`);
-    if (line && moveList.current) moveList.current.scrollTop = line.offsetTop - moveList.current.clientHeight / 2;
-  }, [current]);
-
   if (failed || (match === "file" && record === null)) {
     return (
       <>
@@ -109,6 +104,12 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const view = frame ?? shown.current;
   const parts = loaded ? partsOf(steps, positions?.moves ?? [], loaded.narration.begins) : [];
   const marks = loaded ? marksOf(steps, loaded.narration.remarkable) : [];
+  const ended = last > 0 && turn >= last;
+  const endings = (positions?.moves ?? [])
+    .flatMap((move) => move.facts as Fact[])
+    .filter((f) => f.type === "match_over");
+  const result = loaded && endings[0] ? spokenFact(loaded.narration, endings[0], all, t) : "";
+  const told = ended || revealed ? log : log.filter((line) => line.seq <= current);
   const now = log.filter((line) => line.seq === current && !line.heading).reverse();
   const loadRecord = () => (record === null ? getText(`/matches/${match}/record`) : Promise.resolve(record));
   const download = async () => {
@@ -130,10 +131,17 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
             })}
           </span>
         )}
+        {ended || revealed ? (
+          <span className="chip replay-result-chip">{result || t("replayResult")}</span>
+        ) : (
+          <Button size="small" icon="eye" className="replay-reveal" onPress={() => setRevealed(true)}>
+            <span className="replay-word">{t("replayShowResult")}</span>
+          </Button>
+        )}
         <Button
           size="small"
           icon="link"
-          isDisabled={match === "file"}
+          disabled={match === "file"}
           onPress={() => {
             void navigator.clipboard
               ?.writeText(linkTo(`replay/${match}?turn=${turn}${seat >= 0 ? `&seat=${seat}` : ""}`))
@@ -155,38 +163,37 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
             names={positions.seats}
             eyes={seat}
             actor={step?.move ? actorOf(step.move) : -4}
+            ending={ended ? result || t("replayResult") : ""}
           />
         ) : (
           <div className="felt replay-felt" />
         )}
         <section className="panel replay-controls" aria-label={t("replay.position")}>
-          <div className="spread wrap">
-            <p aria-live="polite">
-              <b>{t("replay.of", { n: turn, count: Math.max(0, last) })}</b>{" "}
-              {now.length > 0 ? (
-                <span className="second">
-                  ·{" "}
-                  {now.map((line) => (
-                    <span key={line.key}>{line.words} </span>
-                  ))}
-                </span>
-              ) : (
-                turn === 0 && <span className="second">· {t("replay.start")}</span>
-              )}
-            </p>
-            <div className="row" role="group" aria-label={t("replay.speed")}>
-              {SPEEDS.map((s) => (
-                <Button
-                  key={s}
-                  size="small"
-                  kind={s === speed ? "primary" : "plain"}
-                  aria-pressed={s === speed}
-                  onPress={() => setSpeed(s)}
-                >
-                  {s === 0.5 ? "½×" : `${s}×`}
-                </Button>
-              ))}
-            </div>
+          <p className="replay-told" aria-live="polite">
+            <b>{t("replay.of", { n: turn, count: Math.max(0, last) })}</b>{" "}
+            {now.length > 0 ? (
+              <span className="second">
+                ·{" "}
+                {now.map((line) => (
+                  <span key={line.key}>{line.words} </span>
+                ))}
+              </span>
+            ) : (
+              turn === 0 && <span className="second">· {t("replay.start")}</span>
+            )}
+          </p>
+          <div className="replay-eyes" role="group" aria-label={t("replay.see")}>
+            {[-3, ...(positions?.seats ?? []).map((_, i) => i)].map((eyes) => (
+              <Button
+                key={eyes}
+                size="small"
+                className={eyes === seat ? "chosen" : ""}
+                aria-pressed={eyes === seat}
+                onPress={() => goTo(turn, eyes)}
+              >
+                {eyes < 0 ? t("replay.allHands") : <bdi>{positions?.seats[eyes]}</bdi>}
+              </Button>
+            ))}
           </div>
           <div className="replay-slider">
             <input
@@ -216,7 +223,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
               ))}
             </div>
           </div>
-          <div className="row wrap">
+          <div className="replay-buttons">
             <Button icon="first" aria-label={t("replay.first")} onPress={() => goTo(0)} />
             <Button icon="back" aria-label={t("replay.back")} onPress={() => goTo(turn - 1)} />
             <Button
@@ -224,55 +231,34 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
               icon={playing ? "pause" : "play"}
               onPress={() => setPlaying(!playing)}
               className="replay-play"
+              aria-label={t(playing ? "replay.pause" : "replay.play")}
             >
-              {t(playing ? "replay.pause" : "replay.play")}
+              <span className="replay-word">{t(playing ? "replay.pause" : "replay.play")}</span>
             </Button>
             <Button icon="next" aria-label={t("replay.next")} onPress={() => goTo(turn + 1)} />
             <Button icon="last" aria-label={t("replay.last")} onPress={() => goTo(last)} />
-            <span className="quiet replay-keys">{t("replay.keys")}</span>
-            <span className="bar-space" />
-            <div className="row wrap" role="group" aria-label={t("replay.see")}>
-              {[-3, ...(positions?.seats ?? []).map((_, i) => i)].map((eyes) => (
-                <Button
-                  key={eyes}
-                  size="small"
-                  className={eyes === seat ? "chosen" : ""}
-                  aria-pressed={eyes === seat}
-                  onPress={() => goTo(turn, eyes)}
-                >
-                  {eyes < 0 ? t("replay.allHands") : <bdi>{positions?.seats[eyes]}</bdi>}
-                </Button>
+            <select
+              className="input replay-speed"
+              aria-label={t("replay.speed")}
+              value={speed}
+              onChange={(e) => setSpeed(Number(e.target.value))}
+            >
+              {SPEEDS.map((s) => (
+                <option key={s} value={s}>
+                  {s === 0.5 ? "½×" : `${s}×`}
+                </option>
               ))}
-            </div>
+            </select>
           </div>
         </section>
       </main>
-      <aside className="replay-side-panel" aria-label={t("replay.moves")}>
-        <DealCheck commitment={positions?.commitment ?? ""} load={loadRecord} />
-        <h2 className="replay-moves-title">{t("replay.moves")}</h2>
-        <ol className="log" ref={moveList}>
-          {log.map((l) =>
-            l.heading ? (
-              <li key={l.key} className="log-heading">
-                {l.heading}
-              </li>
-            ) : (
-              <li key={l.key}>
-                <button
-                  type="button"
-                  className={`log-line replay-move${l.seq === current ? " replay-now" : ""}`}
-                  data-move={l.seq}
-                  aria-current={l.seq === current ? "step" : undefined}
-                  onClick={() => goTo(turnOfSeq(steps, l.seq))}
-                >
-                  {l.words}
-                </button>
-              </li>
-            ),
-          )}
-        </ol>
-        <p className="quiet tab-pad">{t("replay.clickMove")}</p>
-      </aside>
+      <ReplaySide
+        lines={told}
+        current={current}
+        commitment={positions?.commitment ?? ""}
+        load={loadRecord}
+        onMove={(seq) => goTo(turnOfSeq(steps, seq))}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Frame } from "../api/types.gen";
 import { CardBack } from "../cards/Card";
 import { Avatar, Name } from "../ui/controls";
+import { Icon } from "../ui/Icon";
 import type { ReplayFace } from "./face";
 
 interface ReplayTableProps {
@@ -11,10 +12,12 @@ interface ReplayTableProps {
   /** Whose eyes: a seat, or −3 for all hands. */
   eyes: number;
   actor: number;
+  /** How the match ended, at its end. */
+  ending: string;
 }
 
 /** A position of a finished match: every hand that may be seen as tiles, the rest as backs. */
-export function ReplayTable({ face, frame, names, eyes, actor }: ReplayTableProps) {
+export function ReplayTable({ face, frame, names, eyes, actor, ending }: ReplayTableProps) {
   const { t } = useTranslation();
   const { view } = frame;
   const bottom = eyes >= 0 ? eyes : 0;
@@ -70,7 +73,14 @@ export function ReplayTable({ face, frame, names, eyes, actor }: ReplayTableProp
         </div>
       ))}
       <div className="replay-middle">
-        <face.Middle view={view} names={names} />
+        {ending ? (
+          <p className="replay-end" role="status" data-replay-end>
+            <Icon name="crown" />
+            {ending}
+          </p>
+        ) : (
+          <face.Middle view={view} names={names} />
+        )}
       </div>
       <div className="replay-side replay-bottom">{seatView(bottom)}</div>
     </section>

@@ -19,6 +19,11 @@ export function stepsOf(moves: Move[]): ReplayStep[] {
   return steps;
 }
 
+/** The first turn that somebody at the table takes: a replay opens there, with the cards dealt. */
+export function firstMove(steps: ReplayStep[]): number {
+  return steps.find((step) => (step.move?.seat ?? -1) >= 0)?.turn ?? 0;
+}
+
 function isShuffle(move: Move | undefined): boolean {
   return (move?.action as GameAction | undefined)?.type === "SHUFFLE";
 }

@@ -55,6 +55,14 @@ export async function makeRoom(wish: Pick<CreateRoom, "game"> & Partial<CreateRo
   return seated;
 }
 
+/** A seat among strangers: where people wait, or in a room that bots fill after a short while. */
+export async function quickMatch(game: string): Promise<Seated> {
+  const player = await identity();
+  const seated = await post<Seated>("/quick", { game, name: shownName(), ...(player ? { player } : {}) });
+  keep(seated, game);
+  return seated;
+}
+
 export async function joinRoom(room: string, game: string, seat?: number): Promise<Seated> {
   const player = await identity();
   const seated = await post<Seated>(`/rooms/${encodeURIComponent(room)}/join`, {

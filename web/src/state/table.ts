@@ -216,6 +216,7 @@ function goneFor(reason: string): void {
   }
   if (reason === "restarting") return;
   if (reason === "kicked" || reason === "left") forgetSeat(useTable.getState().room);
+  closeTable(); // or the line would come back by itself, as that of a spectator
   useTable.setState({ connection: "closed", gone: reason });
 }
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { request } from "../state/moves";
 import { useServer } from "../state/server";
@@ -8,6 +7,8 @@ import { useTable } from "../state/store";
 import { Button, Name } from "../ui/controls";
 import { emoteSign } from "./emotes";
 
+const NO_EMOTES: string[] = [];
+
 /** Emotes first, then words. Everything people write is shown as text only. */
 export function Chat() {
   const { t } = useTranslation();
@@ -15,7 +16,7 @@ export function Chat() {
   const allowed = useTable((s) => s.info?.chat ?? true);
   const seat = useTable((s) => s.position.seat);
   const { mutedPeople, set } = useSettings();
-  const emotes = useServer((s) => s.server?.emotes ?? []);
+  const emotes = useServer((s) => s.server?.emotes) ?? NO_EMOTES;
   const [text, setText] = useState("");
   const seated = seat >= 0;
   if (!allowed) return <p className="quiet tab-pad">{t("chatOff")}</p>;
@@ -32,14 +33,15 @@ export function Chat() {
     <div className="chat">
       <div className="chat-emotes" role="group" aria-label={t("emotes")}>
         {emotes.map((emote) => (
-          <AriaButton
+          <button
             key={emote}
+            type="button"
             className="emote"
             aria-label={t(`emote.${emote}`, emote)}
-            onPress={() => void request("say", { emote })}
+            onClick={() => void request("say", { emote })}
           >
             {emoteSign(emote)}
-          </AriaButton>
+          </button>
         ))}
       </div>
       <form className="chat-form" onSubmit={send}>
@@ -64,17 +66,21 @@ export function Chat() {
             </b>{" "}
             <bdi>{line.emote ? emoteSign(line.emote) : line.text}</bdi>
             {line.seat !== seat && (
-              <AriaButton className="chat-mute" onPress={() => set({ mutedPeople: [...mutedPeople, line.name] })}>
+              <button
+                type="button"
+                className="chat-mute"
+                onClick={() => set({ mutedPeople: [...mutedPeople, line.name] })}
+              >
                 {t("mutePerson")}
-              </AriaButton>
+              </button>
             )}
           </li>
         ))}
       </ol>
       {mutedPeople.length > 0 && (
-        <AriaButton className="chat-mute" onPress={() => set({ mutedPeople: [] })}>
+        <button type="button" className="chat-mute" onClick={() => set({ mutedPeople: [] })}>
           {t("unmuteAll", { count: mutedPeople.length })}
-        </AriaButton>
+        </button>
       )}
     </div>
   );

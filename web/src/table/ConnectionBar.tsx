@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { request } from "../state/moves";
 import { useTable } from "../state/store";
 import { retryNow } from "../state/table";
 import { Button } from "../ui/controls";
@@ -11,6 +12,8 @@ export function ConnectionBar() {
   const connection = useTable((s) => s.connection);
   const attempt = useTable((s) => s.attempt);
   const caughtUp = useTable((s) => s.caughtUp);
+  const watching = useTable((s) => s.position.seat < 0);
+  const replacedByBot = useTable((s) => s.info?.status === "playing" && s.info.seats[s.position.seat]?.away === true);
   const [online, setOnline] = useState(navigator.onLine);
   const [told, setTold] = useState(false);
   useEffect(() => {
@@ -33,7 +36,7 @@ export function ConnectionBar() {
       <div className="line line-bad" role="alert">
         <Icon name="warning" />
         <p>
-          <b>{t("youOffline")}</b> {t("offlineText")}
+          <b>{t("youOffline")}</b> {t(watching ? "offlineWatching" : "offlineText")}
         </p>
         <Button size="small" onPress={retryNow}>
           {t("tryAgain")}
@@ -46,8 +49,21 @@ export function ConnectionBar() {
       <div className="line line-warn" role="alert">
         <Icon name="turn" />
         <p>
-          <b>{t("reconnecting")}</b> {t("attempt", { n: attempt })}
+          <b>{t("reconnecting")}</b> {t(watching ? "attemptWatching" : "attempt", { n: attempt })}
         </p>
+      </div>
+    );
+  }
+  if (connection === "open" && replacedByBot) {
+    return (
+      <div className="line line-warn" role="alert" data-bot-plays>
+        <Icon name="bot" />
+        <p>
+          <b>{t("botForYou")}</b> {t("botForYouText")}
+        </p>
+        <Button size="small" kind="primary" onPress={() => void request("back")}>
+          {t("iAmBack")}
+        </Button>
       </div>
     );
   }

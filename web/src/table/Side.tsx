@@ -1,7 +1,7 @@
 import { type ComponentType, memo, useEffect, useState } from "react";
-import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { useTable } from "../state/store";
+import { Tabs } from "../ui/controls";
 import { Icon } from "../ui/Icon";
 import { Chat } from "./Chat";
 
@@ -32,29 +32,25 @@ export const Side = memo(function Side({ Log, Scores, Head, Foot }: SideParts) {
   return (
     <div className="side-inner">
       {Head && <Head />}
-      <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))} className="tabs">
-        <TabList aria-label={t("side")} className="tab-list">
-          <Tab id="log" className="tab">
-            {t("log")}
-          </Tab>
-          <Tab id="chat" className="tab">
-            {t("chat")}
-            {unread > 0 && tab !== "chat" && <span className="tag tag-accent">{unread}</span>}
-          </Tab>
-          <Tab id="scores" className="tab">
-            {t("scores")}
-          </Tab>
-        </TabList>
-        <TabPanel id="log" className="tab-panel">
-          <Log />
-        </TabPanel>
-        <TabPanel id="chat" className="tab-panel">
-          <Chat />
-        </TabPanel>
-        <TabPanel id="scores" className="tab-panel tab-pad">
-          <Scores />
-        </TabPanel>
-      </Tabs>
+      <Tabs
+        label={t("side")}
+        chosen={tab}
+        onChoose={setTab}
+        tabs={[
+          { id: "log", title: t("log"), panel: <Log /> },
+          {
+            id: "chat",
+            title: (
+              <>
+                {t("chat")}
+                {unread > 0 && tab !== "chat" && <span className="tag tag-accent">{unread}</span>}
+              </>
+            ),
+            panel: <Chat />,
+          },
+          { id: "scores", title: t("scores"), panel: <Scores />, padded: true },
+        ]}
+      />
       {Foot && <Foot />}
       {commitment && (
         <p className="sealed" title={commitment}>

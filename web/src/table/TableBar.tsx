@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { rulesName } from "../game/rulesName";
 import { useSettings } from "../state/settings";
 import { useTable } from "../state/store";
 import { Button } from "../ui/controls";
@@ -35,7 +36,7 @@ export const TableBar = memo(function TableBar({ layout, title, chip, onMenu, on
           : info
             ? t("gameRules", {
                 game: t(`${info.game}.name`, info.game),
-                rules: t(`${info.game}.rulebook.${info.rulebook}`, info.rulebook),
+                rules: rulesName(info, t),
               })
             : title}
       </span>

@@ -67,6 +67,12 @@ export function spokenOf(narration: Narration, event: Event, all: Person[], t: T
   return piecesOf(narration, heard, all).map((pieces) => pieces.map((p) => spoken(narration, p, t)).join(""));
 }
 
+/** One fact as a sentence; empty where the catalogue does not tell it. */
+export function spokenFact(narration: Narration, fact: Fact, all: Person[], t: TFunction): string {
+  const pieces = told(narration.game, fact, all) ?? narration.plain?.(fact, all) ?? [];
+  return pieces.map((piece) => spoken(narration, piece, t)).join("");
+}
+
 function piecesOf(narration: Narration, event: Event, all: Person[]): Piece[][] {
   if (event.seat === ROOM) {
     const { type, seat, bot } = event.action as GameAction & { seat?: number; bot?: string };

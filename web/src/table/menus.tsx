@@ -24,7 +24,7 @@ export function MenuSheet({ onClose, onKeys }: { onClose(): void; onKeys(): void
     <Sheet title={t("menu")} open onClose={onClose}>
       <div className="row wrap">
         <Button icon="gear" size="small" onPress={onKeys}>
-          {t("keysAndRules")}
+          {t(isTouched() ? "gesturesAndRules" : "keysAndRules")}
         </Button>
         <a
           className="button button-small"
@@ -99,21 +99,31 @@ const KEYS = [
   "esc",
 ] as const;
 
-/** ?: every key, and where the rules are. */
+const GESTURES = ["tap", "double", "drag", "slide", "hold", "pile", "seat"] as const;
+
+/** ?: every key, or where there are none every gesture; and where the rules are. */
 export function KeysSheet({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { info } = useTable();
+  const touched = isTouched();
   return (
-    <Sheet title={t("keysAndRules")} open onClose={onClose} wide>
+    <Sheet title={t(touched ? "gesturesAndRules" : "keysAndRules")} open onClose={onClose} wide>
       <dl className="keys">
-        {KEYS.map((key) => (
-          <div key={key}>
-            <dt>
-              <kbd className="key">{t(`key.${key}.name`)}</kbd>
-            </dt>
-            <dd>{t(`key.${key}.does`)}</dd>
-          </div>
-        ))}
+        {touched
+          ? GESTURES.map((gesture) => (
+              <div key={gesture} className="gesture">
+                <dt>{t(`gesture.${gesture}.name`)}</dt>
+                <dd>{t(`gesture.${gesture}.does`)}</dd>
+              </div>
+            ))
+          : KEYS.map((key) => (
+              <div key={key}>
+                <dt>
+                  <kbd className="key">{t(`key.${key}.name`)}</kbd>
+                </dt>
+                <dd>{t(`key.${key}.does`)}</dd>
+              </div>
+            ))}
       </dl>
       <a
         className="button"
@@ -125,4 +135,9 @@ export function KeysSheet({ onClose }: { onClose(): void }) {
       </a>
     </Sheet>
   );
+}
+
+/** A screen that is used with fingers and has no keys to name. */
+function isTouched(): boolean {
+  return window.matchMedia("(pointer: coarse)").matches;
 }

@@ -16,9 +16,14 @@ export interface Person {
 }
 
 export function people(info: RoomInfo | null, me: number, t: TFunction): Person[] {
+  const taken = new Set((info?.seats ?? []).map((s) => s.name));
+  const nameOf = (name: string, bot: boolean) => {
+    const own = bot ? t(`houseBot.${name}`, name) : name;
+    return taken.has(own) ? name : own; // a person has the name already
+  };
   return (info?.seats ?? []).map((s) => ({
     seat: s.seat,
-    name: s.seat === me ? t("you") : s.name || t("seatNumber", { n: s.seat + 1 }),
+    name: s.seat === me ? t("you") : nameOf(s.name, s.bot !== "") || t("seatNumber", { n: s.seat + 1 }),
     bot: s.bot !== "",
     level: s.bot,
     offline: s.bot === "" && s.id !== "" && (!s.connected || s.away),

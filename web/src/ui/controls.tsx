@@ -1,35 +1,30 @@
-import type { ReactNode } from "react";
-import {
-  Button as AriaButton,
-  type ButtonProps as AriaButtonProps,
-  Dialog,
-  Heading,
-  Label,
-  Modal,
-  ModalOverlay,
-  Radio,
-  RadioGroup,
-} from "react-aria-components";
+import { type ButtonHTMLAttributes, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "./Icon";
 
-interface ButtonProps extends Omit<AriaButtonProps, "children" | "className"> {
+type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick" | "className" | "children">;
+
+interface ButtonProps extends NativeButton {
   kind?: "primary" | "plain";
   size?: "small";
   icon?: IconName;
   shortcut?: string;
   /** Impossible now: dashed, but it stays in its place, can be focused, and says why when pressed. */
   dashed?: boolean;
+  onPress?: (() => void) | undefined;
   children?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
-export function Button({ kind, size, icon, shortcut, dashed, children, className, ...rest }: ButtonProps) {
+export function Button({ kind, size, icon, shortcut, dashed, onPress, children, className, ...rest }: ButtonProps) {
   const bare = icon !== undefined && children === undefined;
   const classes = ["button", kind && `button-${kind}`, size && `button-${size}`, bare && "button-icon", className];
   return (
-    <AriaButton
+    <button
+      type="button"
       {...rest}
+      onClick={onPress && (() => onPress())}
       className={classes.filter(Boolean).join(" ")}
       {...(dashed ? { "aria-disabled": "true" } : {})}
     >
@@ -40,7 +35,26 @@ export function Button({ kind, size, icon, shortcut, dashed, children, className
           {shortcut}
         </span>
       )}
-    </AriaButton>
+    </button>
+  );
+}
+
+interface RadioProps {
+  name: string;
+  value: string;
+  chosen: boolean;
+  onChoose(): void;
+  className: string;
+  children: ReactNode;
+}
+
+/** One answer of several: the whole label can be pressed. */
+export function Radio({ name, value, chosen, onChoose, className, children }: RadioProps) {
+  return (
+    <label className={className} data-selected={chosen || undefined}>
+      <input className="unseen" type="radio" name={name} value={value} checked={chosen} onChange={onChoose} />
+      {children}
+    </label>
   );
 }
 
@@ -50,29 +64,53 @@ interface SegmentsProps<T extends string> {
   value: T;
   choices: readonly { value: NoInfer<T>; text: ReactNode }[];
   onChange(value: NoInfer<T>): void;
-  disabled?: boolean;
 }
 
 /** One of a few, side by side. */
-export function Segments<T extends string>({ label, hideLabel, value, choices, onChange, disabled }: SegmentsProps<T>) {
+export function Segments<T extends string>({ label, hideLabel, value, choices, onChange }: SegmentsProps<T>) {
+  const name = useId();
   return (
-    <RadioGroup
-      className="segments-group"
-      aria-label={hideLabel ? label : undefined}
-      value={value}
-      onChange={(v) => onChange(v as T)}
-      orientation="horizontal"
-      isDisabled={disabled ?? false}
-    >
-      {!hideLabel && <Label className="segments-label">{label}</Label>}
+    <div className="segments-group" role="radiogroup" aria-label={label}>
+      {!hideLabel && (
+        <span className="segments-label" aria-hidden="true">
+          {label}
+        </span>
+      )}
       <div className="segments">
         {choices.map((choice) => (
-          <Radio key={choice.value} value={choice.value} className="segment">
+          <Radio
+            key={choice.value}
+            name={name}
+            value={choice.value}
+            chosen={choice.value === value}
+            onChoose={() => onChange(choice.value)}
+            className="segment"
+          >
             {choice.text}
           </Radio>
         ))}
       </div>
-    </RadioGroup>
+    </div>
+  );
+}
+
+/** On or off, at once. */
+export function Switch({ label, on, onChange }: { label: ReactNode; on: boolean; onChange(on: boolean): void }) {
+  return (
+    <label className="switch" data-selected={on || undefined}>
+      <input
+        className="unseen"
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        checked={on}
+        onChange={(e) => onChange(e.target.checked)}
+      />
+      <span className="switch-track">
+        <span className="switch-thumb" />
+      </span>
+      {label}
+    </label>
   );
 }
 
@@ -120,28 +158,98 @@ interface SheetProps {
 }
 
 /** A sheet from below on phones, a dialog in the middle elsewhere. Focus returns where it was. */
-export function Sheet({ title, open, onClose, wide, children, dismissable = true }: SheetProps) {
+export function Sheet({ open, ...rest }: SheetProps) {
+  return open ? createPortal(<OpenSheet {...rest} />, document.body) : null;
+}
+
+function OpenSheet({ title, onClose, wide, children, dismissable = true }: Omit<SheetProps, "open">) {
   const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal?.();
+    element?.querySelector<HTMLElement>(".sheet")?.focus();
+    return () => element?.close?.();
+  }, []);
   return (
-    <ModalOverlay
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc cancels a dialog
+    <dialog
+      ref={dialog}
       className="veil"
-      isOpen={open}
-      onOpenChange={(now) => !now && onClose()}
-      isDismissable={dismissable}
-      isKeyboardDismissDisabled={!dismissable}
+      // biome-ignore lint/a11y/noRedundantRoles: what looks for open dialogs looks for the role
+      role="dialog"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissable) onClose();
+      }}
+      onClick={(event) => dismissable && event.target === event.currentTarget && onClose()}
     >
-      <Modal className={`sheet${wide ? " sheet-wide" : ""}`}>
-        <Dialog>
-          <div className="spread">
-            <Heading slot="title" level={2}>
-              {title}
-            </Heading>
-            {dismissable && <Button icon="cross" kind="plain" size="small" aria-label={t("close")} onPress={onClose} />}
-          </div>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <div className={`sheet${wide ? " sheet-wide" : ""}`} tabIndex={-1}>
+        <div className="spread">
+          <h2 id={heading}>{title}</h2>
+          {dismissable && <Button icon="cross" kind="plain" size="small" aria-label={t("close")} onPress={onClose} />}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+interface TabsProps<T extends string> {
+  label: string;
+  chosen: T;
+  tabs: readonly { id: NoInfer<T>; title: ReactNode; panel: ReactNode; padded?: boolean }[];
+  onChoose(id: NoInfer<T>): void;
+}
+
+/** Tabs and the panel of the chosen one. Arrow keys move between the tabs. */
+export function Tabs<T extends string>({ label, chosen, tabs, onChoose }: TabsProps<T>) {
+  const prefix = useId();
+  const open = tabs.find((tab) => tab.id === chosen) ?? tabs[0];
+  if (!open) return null;
+  const step = (by: number) => {
+    const next = tabs[(tabs.indexOf(open) + by + tabs.length) % tabs.length];
+    if (!next) return;
+    onChoose(next.id);
+    document.getElementById(`${prefix}${next.id}`)?.focus();
+  };
+  return (
+    <div className="tabs">
+      <div className="tab-list" role="tablist" aria-label={label}>
+        {tabs.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            id={`${prefix}${id}`}
+            role="tab"
+            className="tab"
+            aria-selected={id === open.id}
+            aria-controls={`${prefix}panel`}
+            data-selected={id === open.id || undefined}
+            tabIndex={id === open.id ? 0 : -1}
+            onClick={() => onChoose(id)}
+            onKeyDown={(event) => {
+              if (event.key === "ArrowRight") step(1);
+              else if (event.key === "ArrowLeft") step(-1);
+            }}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div
+        id={`${prefix}panel`}
+        role="tabpanel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls can be reached with keys
+        tabIndex={0}
+        aria-labelledby={`${prefix}${open.id}`}
+        className={`tab-panel${open.padded ? " tab-pad" : ""}`}
+      >
+        {open.panel}
+      </div>
+    </div>
   );
 }
 

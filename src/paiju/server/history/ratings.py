@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import Any, Final, cast
 
 from openskill.models import PlackettLuce, PlackettLuceRating
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from paiju.engine.errors import BadRules
 from paiju.games.registry import find_game
@@ -132,8 +132,10 @@ class Boards:
 
     async def profile(self, player: str) -> m.Profile:
         """A player's ratings, and how often which seat and rulebook won."""
+        others = RESULTS.alias()
+        seats = select(func.count()).where(others.c.match == RESULTS.c.match).scalar_subquery()
         query = (
-            select(RESULTS, MATCHES.c.rulebook)
+            select(RESULTS, MATCHES.c.rulebook, seats.label("seats"))
             .join(MATCHES, MATCHES.c.match == RESULTS.c.match)
             .where(RESULTS.c.player == player)
             .order_by(RESULTS.c.finished_at)
@@ -186,10 +188,20 @@ def _line(game: str, mode: str, standing: _Standing) -> m.RatingLine:
 
 def _shares(rows: list[Any], column: str) -> list[m.Share]:
     won: dict[tuple[str, str], dict[str, bool]] = defaultdict(dict)
+    fair: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
     for row in rows:
-        matches = won[row.game, str(getattr(row, column))]
-        matches[row.match] = matches.get(row.match, False) or row.placement == 1
+        key = (row.game, str(getattr(row, column)))
+        won[key][row.match] = won[key].get(row.match, False) or row.placement == 1
+        fair[key][row.match] = 1 / _sides(row.game, row.seats)
     return [
-        m.Share(game=game, key=key, matches=len(matches), wins=sum(matches.values()))
-        for (game, key), matches in sorted(won.items())
+        m.Share(game=key[0], key=key[1], matches=len(found), wins=sum(found.values()), fair=fmean(fair[key].values()))
+        for key, found in sorted(won.items())
     ]
+
+
+def _sides(game: str, seats: int) -> int:
+    """How many sides compete at a table with so many seats."""
+    try:
+        return len(find_game(game).teams(seats))
+    except BadRules:
+        return seats

@@ -17,6 +17,7 @@ from paiju.server.services import Services
 from paiju.server.web.callers import Scope, header, host_of
 from paiju.server.web.http_protocol import LARGEST_HEAD, READ_SECONDS
 from paiju.server.web.json_input import parse_json
+from paiju.server.web.static_files import inline_styles
 from paiju.server.web.study_api import LARGEST_RECORD, RECORD_PATH
 
 if TYPE_CHECKING:
@@ -152,7 +153,8 @@ class LimitsMiddleware:
         host = host_of(scope)
         own = f" ws://{host} wss://{host}" if host else ""
         policy = (
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+            f"default-src 'none'; script-src 'self'; style-src 'self'{inline_styles()}; img-src 'self' data:; "
+            "font-src 'self'; "
             f"media-src 'self'; manifest-src 'self'; connect-src 'self'{own}; base-uri 'none'; object-src 'none'; "
             "form-action 'none'; frame-ancestors 'none'"
         )

@@ -1,22 +1,34 @@
 """The page: files built from `web/` into `static/`. Without them, a plain page says how to get them."""
 
+import gzip
 import mimetypes
+import re
+from base64 import b64encode
+from functools import lru_cache
+from hashlib import sha256
+from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from litestar import Request, Response, get
 
 from paiju.server.errors import Refusal
+from paiju.server.services import Served
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 _TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
-    ".webmanifest": "application/json",
+    ".webmanifest": "application/manifest+json",
 }
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
+_A_DAY: Final = "public, max-age=86400"
+_ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
+"""Encodings in which the build has left every file that gets smaller by them, the smallest first."""
+_BASE: Final = b"{{base}}"
+"""Stands for the public address of the server in index.html: link previews need whole addresses."""
 
 _NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
@@ -33,6 +45,15 @@ _NOT_BUILT: Final = """<!doctype html>
 """
 
 
+class _Sent(NamedTuple):
+    """A file as it is sent."""
+
+    body: bytes
+    encoding: str
+    """"" for the file as it is."""
+    etag: str
+
+
 def _file(path: str) -> Path | None:
     """The built file of a path, or None. Never a file outside the folder or a hidden one."""
     parts = [part for part in path.split("/") if part]
@@ -42,21 +63,69 @@ def _file(path: str) -> Path | None:
     return found if found.is_file() and found.resolve().is_relative_to(STATIC.resolve()) else None
 
 
-def _answer(file: Path) -> Response[bytes]:
+@lru_cache(maxsize=256)
+def _sent(file: Path, _modified: int, accepted: frozenset[str], base: str) -> _Sent:
+    """The smallest form of a file that a client accepts."""
+    body, encoding = file.read_bytes(), ""
+    if file.name == "index.html":
+        body = body.replace(_BASE, escape(base).encode())
+        if "gzip" in accepted:
+            body, encoding = gzip.compress(body, 9, mtime=0), "gzip"
+    else:
+        for name, ending in _ENCODINGS:
+            packed = file.with_name(file.name + ending)
+            if name in accepted and packed.is_file():
+                body, encoding = packed.read_bytes(), name
+                break
+    return _Sent(body, encoding, f'"{sha256(body).hexdigest()[:24]}"')
+
+
+def _accepted(header: str) -> frozenset[str]:
+    """The encodings that an `Accept-Encoding` header allows."""
+    found = set()
+    for part in header.lower().split(","):
+        name, _, quality = part.partition(";")
+        if quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
+            found.add(name.strip())
+    return frozenset(name for name, _ in _ENCODINGS if name in found or "*" in found)
+
+
+def _answer(file: Path, request: Request[Any, Any, Any], base: str) -> Response[bytes]:
     kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    headers = {"cache-control": _FOR_EVER if file.parent.name == "assets" else "no-cache"}
-    return Response(file.read_bytes(), media_type=kind, headers=headers)
+    accepted = _accepted(request.headers.get("accept-encoding", ""))
+    page = file.name == "index.html"
+    sent = _sent(file, file.stat().st_mtime_ns, accepted, base if page else "")
+    caching = _FOR_EVER if file.parent.name == "assets" else "no-cache" if page else _A_DAY
+    headers = {"cache-control": caching, "etag": sent.etag, "vary": "accept-encoding"}
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if sent.etag in known or "*" in known:
+        return Response(b"", status_code=304, media_type=kind, headers=headers)
+    if sent.encoding:
+        headers["content-encoding"] = sent.encoding
+    return Response(sent.body, media_type=kind, headers=headers)
+
+
+@lru_cache(maxsize=4)
+def _style_hashes(_modified: int) -> str:
+    styles = re.findall(rb"<style>(.*?)</style>", (STATIC / "index.html").read_bytes(), re.DOTALL)
+    return "".join(f" 'sha256-{b64encode(sha256(style).digest()).decode()}'" for style in styles)
+
+
+def inline_styles() -> str:
+    """The styles inside index.html, as sources of a content security policy: " 'sha256-…'" for each of them."""
+    index = _file("index.html")
+    return "" if index is None else _style_hashes(index.stat().st_mtime_ns)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def page(service: Served, request: Request[Any, Any, Any]) -> Response[bytes]:
     """A built file; addresses inside the page (`/room/…`) are redirected to the page."""
     path = request.scope["path"]
     if path.startswith(("/api/", "/socket.io")) or path == "/api":
         raise Refusal("not_found")
     file = _file(path)
     if file is not None:
-        return _answer(file)
+        return _answer(file, request, service.base_of(request.scope))
     last = path.rsplit("/", 1)[-1]
     if "." in last:
         raise Refusal("not_found")

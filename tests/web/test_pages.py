@@ -1,0 +1,257 @@
+"""Start, rooms, replays, ladder and rules: what each of them says and does, and that every one fits every screen."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Invite
+from tests.web.screens import HOUSE_RULES, SIZES, Screens
+from tests.web.site import Json, SharedSite
+from tests.web.visitor import PHONE, Visitor, assert_fits
+
+_CUT_OFF = """() => [...document.querySelectorAll('button, a.button, header a, main h1, main h2')]
+    .filter(part => part.offsetParent && !part.closest('.unseen, details:not([open])'))
+    .filter(part => {
+        const box = part.getBoundingClientRect();
+        const scrolls = part.closest('.replay-eyes, .rules-contents');
+        const outside = box.left < -1 || box.right > innerWidth + 1 || part.scrollWidth > part.clientWidth + 1;
+        return box.width && !scrolls && outside;
+    }).map(part => part.outerHTML.slice(0, 120))"""
+_OVERLAPS = """() => {
+    const named = ['.replay-seat', '.pile-draw', '.pile-top', '.replay-trick', '.replay-controls', '.replay > .bar'];
+    const parts = [...document.querySelectorAll(named.join())]
+        .map(part => [part.className, part.getBoundingClientRect()]);
+    const found = [];
+    for (const [i, [one, a]] of parts.entries()) for (const [other, b] of parts.slice(i + 1)) {
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > 2 && high > 2) found.push(`${one} ${other} ${wide | 0}x${high | 0}`);
+    }
+    return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def screens(shared_site: SharedSite) -> Screens:
+    return Screens(shared_site)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_screen_fits_every_size(invite: Invite, screens: Screens, size: tuple[int, int]) -> None:
+    for language, theme in (("en-US", "light"), ("zh-CN", "dark")):
+        guest = invite(size=size, language=language, theme=theme, motion="reduce")
+        screens.host(guest)
+        for name, screen in screens.all().items():
+            if theme == "dark" and name in ("no-room", "no-game", "new-uno-rules", "replay-uno-end"):
+                continue  # the same boxes with other words
+            page = screens.visit(guest, screen)
+            assert_fits(page)
+            assert page.evaluate(_CUT_OFF) == [], (name, language)
+            if size[0] >= 1024 and name.startswith("replay-"):
+                assert page.evaluate(_OVERLAPS) == [], (name, language)
+                assert page.evaluate("document.documentElement.scrollHeight") <= size[1], (name, language)
+
+
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=["desktop", "phone"])
+def test_a_replay_with_the_eyes_of_a_seat_shows_backs_of_the_size_of_cards(
+    invite: Invite, screens: Screens, game: str, size: tuple[int, int]
+) -> None:
+    page = invite(size=size).open(f"replay/{screens.matches[game]}?turn=9&seat=0")
+    page.wait_for_selector(".replay-felt .seat-fan svg")
+    widths = page.eval_on_selector_all(
+        ".replay-felt .seat-fan svg", "all => all.map(back => back.getBoundingClientRect().width)"
+    )
+    assert widths
+    assert max(widths) < 60
+
+
+def test_a_replay_opens_at_the_first_move_and_keeps_the_result_for_the_end(invite: Invite, screens: Screens) -> None:
+    guest = invite()
+    page = guest.open(f"replay/{screens.matches['uno']}")
+    page.wait_for_selector(".replay-hand")
+    assert page.locator(".replay-tile").count() > 20
+    expect(page.locator(".replay-told")).to_contain_text(re.compile("plays|draws"))
+    told = page.locator(".replay-side-panel")
+    expect(told).not_to_contain_text("wins the match")
+    expect(page.locator(".bar")).not_to_contain_text("wins the match")
+    page.keyboard.press("End")
+    expect(page.locator("[data-replay-end]")).to_contain_text("wins the match")
+    expect(told).to_contain_text("wins the match")
+    page.keyboard.press("Home")
+    expect(told).not_to_contain_text("wins the match")
+    page.get_by_role("button", name="Show the result").click()
+    expect(page.locator(".bar")).to_contain_text("wins the match")
+
+
+def test_rooms_in_which_nobody_is_are_not_offered(invite: Invite, site: SharedSite) -> None:
+    empty = site.ask("/rooms", {"game": "uno", "visibility": "listed"})
+    page = invite().open()
+    page.wait_for_selector("#rooms")
+    page.wait_for_selector(".room-row, .empty")
+    listed = page.eval_on_selector_all(".room-row a", "all => all.map(link => link.hash)")
+    assert f"#/room/{empty['room']}" not in listed
+    expect(page.locator(".rooms")).not_to_contain_text("Bot matches")
+
+
+def sit_in(guest: Visitor, seated: Json, game: str = "uno") -> Page:
+    """Open a waiting room with its seat."""
+    own = {key: seated[key] for key in ("room", "seat", "you", "secret")} | {"game": game, "at": 1}
+    guest.context.add_init_script(f"localStorage['paiju.seats'] ??= {json.dumps(json.dumps([own]))}")
+    page = guest.open(f"room/{seated['room']}")
+    page.wait_for_selector(".waiting-seat")
+    return page
+
+
+def test_people_talk_in_the_waiting_room_and_the_host_removes_one_who_is_told(invite: Invite, site: SharedSite) -> None:
+    ann = site.ask("/rooms", {"game": "uno", "name": "Ann", "seats": 3})
+    bob = site.ask(f"/rooms/{ann['room']}/join", {"name": "Bob"})
+    host, other = sit_in(invite(), ann), sit_in(invite(size=PHONE), bob)
+    other.get_by_label("Say something").fill("hello there")
+    other.get_by_role("button", name="Send").click()
+    expect(host.locator(".waiting-chat")).to_contain_text("hello there")
+    expect(other.get_by_role("button", name=re.compile("^Remove"))).to_have_count(0)
+    host.get_by_role("button", name="Remove Bob").click()
+    host.get_by_role("button", name="Remove Bob?").click()
+    expect(other.locator(".message")).to_contain_text("You were removed from this room.")
+    expect(host.locator("[data-seat='1']")).to_contain_text("Empty seat")
+    other.get_by_role("button", name="Watch").click()
+    expect(other.locator(".waiting-seat")).to_have_count(3)
+
+
+def test_a_player_removed_from_a_running_match_is_told_and_the_log_says_that_a_bot_plays_on(
+    invite: Invite, site: SharedSite
+) -> None:
+    ann = site.ask("/rooms", {"game": "uno", "name": "Ann", "seats": 2, "clock": 0})
+    bob = site.ask(f"/rooms/{ann['room']}/join", {"name": "Bob"})
+    site.ask(f"/rooms/{ann['room']}/start", {}, ann["secret"])
+    host, other = invite().sit(ann, "uno"), invite(size=PHONE).sit(bob, "uno")
+    site.ask(f"/rooms/{ann['room']}/kick", {"seat": bob["seat"]}, ann["secret"])
+    expect(other.locator(".message")).to_contain_text("You were removed from this room.")
+    expect(host.locator(".log")).to_contain_text("Bob was removed; a bot plays on.")
+
+
+def test_a_player_who_lets_the_time_run_out_is_told_that_a_bot_plays_and_comes_back(
+    invite: Invite, site: SharedSite
+) -> None:
+    ann = site.ask("/rooms", {"game": "uno", "name": "Ann", "seats": 2, "clock": 20})
+    bob = site.ask(f"/rooms/{ann['room']}/join", {"name": "Bob"})
+    site.ask(f"/rooms/{ann['room']}/start", {}, ann["secret"])
+    page, watcher = invite().sit(ann, "uno"), invite().sit(bob, "uno")
+    notice = page.locator("[data-bot-plays]")
+    quiet = ("DRAW_CARD", "SKIP_TURN", "ACCEPT_WILD_DRAW_FOUR", "CHOOSE_COLOR")
+    while not site.ask(f"/rooms/{ann['room']}")["seats"][ann["seat"]]["away"]:
+        seen = site.ask(f"/rooms/{bob['room']}/view", secret=bob["secret"])
+        if seen["clock"]["seat"] == bob["seat"]:
+            action = next(action for action in seen["legal"] if action["type"] in quiet)
+            site.ask(f"/rooms/{bob['room']}/act", {"action": action}, bob["secret"])
+        else:
+            site.pass_time(20)
+    expect(notice).to_contain_text("A bot is playing for you.")
+    expect(watcher.locator(".log")).to_contain_text("Ann keeps running out of time")
+    notice.get_by_role("button", name="I’m back").click()
+    expect(notice).to_have_count(0)
+    expect(page.locator(".log")).to_contain_text("You are back.")
+
+
+def test_a_room_with_house_rules_says_so_and_not_what_its_rulebook_would_play(invite: Invite, screens: Screens) -> None:
+    guest = invite()
+    screens.host(guest)
+    page = guest.open(f"room/{screens.room['room']}")
+    rules = page.locator(".panel", has_text="Target score")
+    expect(rules).to_contain_text(f"Official, {len(HOUSE_RULES)} rules changed")
+    expect(rules).to_contain_text("60")
+    expect(rules).to_contain_text("Stacking")
+    expect(page.locator("main")).not_to_contain_text("500")
+
+
+def test_addresses_that_lead_nowhere_say_so_in_plain_words(invite: Invite) -> None:
+    guest = invite()
+    for path in ("room/%00", "room/a", "room/%E0%A4%A"):
+        page = guest.open(path)
+        page.reload()
+        expect(page.locator(".message")).to_contain_text("There is no such room")
+        expect(page.locator("body")).not_to_contain_text("[A-Za-z0-9]")
+    page = guest.open("rules/nogame")
+    expect(page.locator(".message")).to_contain_text("There is no game called “nogame” here")
+    page.get_by_text("Shandong Upgrade", exact=True).click()
+    expect(page.locator(".rules-text")).to_be_visible()
+
+
+def test_a_spectator_is_not_told_of_a_seat(invite: Invite, site: SharedSite) -> None:
+    seated = site.table("uno", bots=1)
+    guest = invite()
+    page = guest.open(f"room/{seated['room']}")
+    page.wait_for_selector("[data-connection=open]")
+    guest.line_breaks = True
+    guest.context.set_offline(True)
+    notice = page.locator(".line-bad, .line-warn")
+    expect(notice).to_be_visible()
+    expect(notice).not_to_contain_text("seat")
+    guest.context.set_offline(False)
+
+
+def test_strangers_meet_by_quick_match_and_bots_fill_up(invite: Invite, site: SharedSite) -> None:
+    one, other = invite(), invite(size=PHONE)
+    first = one.open()
+    first.click("[data-quick=uno]")
+    expect(first.locator(".waiting-foot")).to_contain_text("Bots fill up in")
+    second = other.open()
+    second.click("[data-quick=uno]")
+    expect(second.locator(".waiting-seat")).to_have_count(4)
+    assert first.url == second.url
+    site.pass_time(15)
+    for page in (first, second):
+        page.wait_for_selector("[data-card]")
+
+
+def test_own_rules_are_named_kept_and_travel_in_the_link(invite: Invite) -> None:
+    guest = invite()
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = guest.open("new/uno")
+    for rule in ("stacking", "jumpIn"):
+        page.click(f"[data-rule={rule}]")
+    page.get_by_label("Name for these rules").fill("Friday")
+    page.get_by_role("button", name="Keep").click()
+    page.locator("[data-preset=Friday]").get_by_role("button", name="Copy link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.reload()
+    expect(page.locator("[data-rule=stacking]")).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="Friday", exact=True).click()
+    expect(page.locator("[data-rule=stacking]")).to_have_attribute("aria-pressed", "true")
+    friend = invite().open(link.split("#/")[1])
+    expect(friend.locator("[data-rule=jumpIn]")).to_have_attribute("aria-pressed", "true")
+    expect(friend.locator("[data-rule=sevenZero]")).to_have_attribute("aria-pressed", "false")
+    expect(friend.get_by_label("Name for these rules")).to_have_value("Friday")
+    friend.locator(".wide-button").click()
+    expect(friend.locator(".changed")).to_contain_text("Stacking")
+
+
+def test_rules_are_searched_and_the_trumps_stand_in_order(invite: Invite) -> None:
+    page = invite().open("rules/shandong")
+    tiles = page.locator(".trump-tile")
+    expect(tiles.first).to_have_attribute("title", "Big joker")
+    sections = page.locator(".rules-text section")
+    expect(sections.first).to_be_visible()
+    everything = sections.count()
+    page.get_by_label("Search the rules").fill("kitty")
+    expect(page.locator("mark").first).to_have_text(re.compile("kitty", re.IGNORECASE))
+    assert 0 < sections.count() < everything
+    page.get_by_label("Search the rules").fill("no such words")
+    expect(page.locator(".rules-nav")).to_contain_text("Nothing found")
+
+
+def test_the_question_mark_of_a_phone_names_gestures(invite: Invite, site: SharedSite) -> None:
+    page = invite(size=PHONE).sit(site.uno_turn(), "uno")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Gestures and rules").click()
+    expect(page.locator("[role=dialog]").last).to_contain_text("Double tap")
+
+
+def test_bots_have_names_in_the_language_of_the_page(invite: Invite, site: SharedSite) -> None:
+    seated = site.table("uno", bots=1)
+    assert site.ask(f"/rooms/{seated['room']}")["seats"][1]["name"] == "Kit"
+    page = invite(language="zh-CN").sit(seated, "uno")
+    expect(page.locator("main")).to_contain_text("小齐")
