@@ -17,11 +17,25 @@ UNO_BOTS: Final = (
         "greedy", UNO.name, "paiju.bots.uno_simple:GreedyBot", 2, "colour in force first, then action cards, wilds last"
     ),
     BotKind(
+        "casual",
+        UNO.name,
+        "paiju.bots.uno_people:CasualBot",
+        2,
+        "like greedy, but human: forgets UNO 12 times in 100, misses catches, bluffs and challenges on a hunch",
+    ),
+    BotKind(
         "colour",
         UNO.name,
         "paiju.bots.uno_simple:ColourBot",
         3,
         "keeps wilds, stays in its longest colour, sheds points",
+    ),
+    BotKind(
+        "regular",
+        UNO.name,
+        "paiju.bots.uno_people:RegularBot",
+        3,
+        "like colour, but human: forgets UNO 5 times in 100, bluffs now and then, challenges what looks like a bluff",
     ),
     BotKind(
         "net",
@@ -42,6 +56,6 @@ UNO_BOTS: Final = (
         UNO.name,
         "paiju.bots.uno_champion:ChampionBot",
         5,
-        "the network, and a search of up to 50 ms when two play",
+        "the network, and a search of up to 50 ms when two play; bluffs and challenges where it pays",
     ),
 )

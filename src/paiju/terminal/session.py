@@ -192,7 +192,7 @@ class Session:
         if self._adviser is None:
             from paiju.bots.registry import find_bot
 
-            self._adviser = find_bot(usual_bot(self.game), self.game)
+            self._adviser = find_bot(self.game.default_bot() or "random", self.game)
         return self._adviser
 
     def awaited(self) -> Awaited:
@@ -317,8 +317,10 @@ class _SessionDriver(Driver):
 
 
 def usual_bot(game: Game) -> str:
-    """Who gives hints, and sits in the other seats unless the player asks for somebody else."""
-    return game.default_bot() or "random"
+    """Who sits in the other seats unless the player asks for somebody else: the level normal."""
+    from paiju.bots.levels import bots_by_level
+
+    return bots_by_level(game.name)["normal"]
 
 
 def seated(game: Game, names: list[str], people: list[Seat], specs: Mapping[Seat, str]) -> Seats:

@@ -220,6 +220,16 @@ def test_cards_are_marked_legal_illegal_or_dangerous_and_illegal_ones_are_refuse
     assert f"你出{cards[legal - 1][0]}。你剩 6 张。" in heard
 
 
+def test_one_card_is_played_at_a_time(home: Home) -> None:
+    terminal = at_own_turn(home)
+    for answer in ("2", "1"):
+        terminal.type(answer)
+    assert "你出红5。" in terminal.type("1")
+    for answer in ("2", "1"):
+        terminal.type(answer)
+    assert "本回合已完成操作，请结束回合" in terminal.type("1")
+
+
 def test_a_wrong_uno_costs_two_cards_at_the_end_of_the_turn_and_cannot_be_taken_back(home: Home) -> None:
     terminal = at_own_turn(home, pile="y8")
     terminal.type("2")

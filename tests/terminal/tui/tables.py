@@ -7,6 +7,7 @@ from typing import cast
 
 from textual.pilot import Pilot
 
+from paiju.games.registry import find_game
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
@@ -34,7 +35,8 @@ def table(
     clock: ManualClock | None = None,
 ) -> PaijuApp:
     """The program with a match on the table; bots play at once, and else time stands still."""
-    wanted = Wanted(game, rulebook, options or {}, seats, (), seed, folder / f"{game}.paiju")
+    bots = tuple(filter(None, [find_game(game).default_bot()]))
+    wanted = Wanted(game, rulebook, options or {}, seats, bots, seed, folder / f"{game}.paiju")
     session, save = open_match(wanted, Words(language))
     return PaijuApp(
         settings or Settings(pace=0.0),

@@ -23,7 +23,7 @@ from paiju.games.uno.rules import KNOBS, RULEBOOKS, UnoRules, uno_rules
 from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import UnoView
 
-LEVEL_BOTS: Final = {"easy": ("greedy", "random"), "normal": ("colour",), "hard": ("champion", "net")}
+LEVEL_BOTS: Final = {"easy": ("casual", "random"), "normal": ("regular",), "hard": ("champion", "net")}
 VECTOR_FORMAT: Final = "uno-vectors/1"
 VECTOR_KEYS: Final = ("format", "about", "vectors")
 
