@@ -1,6 +1,6 @@
 """`make bench`: measures everything, or the parts named, and prints tables and JSON.
 
-python -m bench [--json FILE] [start terminal uno shandong lab server nodes instructions arena page]
+python -m bench [--json FILE] [start terminal uno shandong lab server pace nodes instructions arena page]
 """
 
 import argparse
@@ -19,7 +19,9 @@ from rich.table import Table
 from bench.row import PEERS
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PARTS: Final = ("start", "terminal", "uno", "shandong", "lab", "server", "nodes", "instructions", "arena", "page")
+PARTS: Final = (
+    "start", "terminal", "uno", "shandong", "lab", "server", "pace", "nodes", "instructions", "arena", "page"
+)  # fmt: skip
 PYTHONS: Final = {"compiled": ROOT / ".venv-compiled" / "bin" / "python", "pure": ROOT / ".venv" / "bin" / "python"}
 PEER_PYTHON: Final = ROOT / ".venv-bench" / "bin" / "python"
 PEER_PACKAGES: Final = ["numpy", "termcolor", "open_spiel"]

@@ -1,13 +1,14 @@
 // The peer of the table server: boardgame.io's own server, or its own clients, with a small game like UNO.
 //
 //   node boardgame.mjs FOLDER server             FOLDER has boardgame.io in its node_modules; prints the port
-//   node boardgame.mjs FOLDER clients PORT ROOMS SECONDS
+//   node boardgame.mjs FOLDER clients PORT ROOMS WARM_UP SECONDS
 //
-// The clients print JSON: accepted moves/s that reached all four clients of their room. Moves run on the server only,
+// After WARM_UP seconds the clients print `begin`, and SECONDS later JSON: how many moves were accepted and reached all
+// four clients of their room, in how many seconds. Moves run on the server only,
 // as they must where hands are hidden; matches are kept in memory, which is that server's own default.
 import { createRequire } from "node:module";
 
-const [folder, role, port, rooms, seconds] = process.argv.slice(2);
+const [folder, role, port, rooms, warmUp, seconds] = process.argv.slice(2);
 const require = createRequire(`${folder}/package.json`);
 const SEATS = 4;
 const COLOURS = 4;
@@ -98,11 +99,13 @@ async function play() {
     for (let seat = 0; seat < SEATS; seat++) await sit(matchID, seat, seen);
   }
   const moves = () => tables.reduce((sum, seen) => sum + Math.min(...seen), 0);
-  await new Promise((done) => setTimeout(done, 1500));
+  const wait = (time) => new Promise((done) => setTimeout(done, 1000 * Number(time)));
+  await wait(warmUp);
   const before = moves();
   const started = performance.now();
-  await new Promise((done) => setTimeout(done, Number(seconds) * 1000));
-  console.log(JSON.stringify({ rate: (1000 * (moves() - before)) / (performance.now() - started) }));
+  console.log("begin");
+  await wait(seconds);
+  console.log(JSON.stringify({ moves: moves() - before, seconds: (performance.now() - started) / 1000 }));
   process.exit(0);
 }
 

@@ -1,4 +1,4 @@
-"""boardgame.io's server with its own clients, as the table server's peer: moves/s in rooms of four."""
+"""boardgame.io's server with its own clients, as the table server's peer: moves in rooms of four."""
 
 import json
 import shutil
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bench.wsload import pin
+from bench.wsload import Pace, pin, processor_seconds
 
 _SCRIPT: Final = Path(__file__).with_name("boardgame.mjs")
 _FOLDER: Final = Path(__file__).resolve().parent.parent / ".cache" / "boardgame.io"
@@ -18,8 +18,8 @@ _PACKAGE: Final = {
 }
 
 
-def moves_per_second(rooms: int, seconds: float) -> float | None:
-    """Accepted moves/s that reached all clients, server and clients each on a core; None where it cannot run."""
+def measured(rooms: int, warm_up: float, seconds: float) -> Pace | None:
+    """Accepted moves that reached all clients, server and clients each on a core; None where it cannot run."""
     node = shutil.which("node")
     if node is None or not _installed():
         print("boardgame.io could not be installed with npm: its ratio is left out.", file=sys.stderr)
@@ -30,21 +30,28 @@ def moves_per_second(rooms: int, seconds: float) -> float | None:
     try:
         assert server.stdout is not None
         port = next(line.split()[1] for line in server.stdout if line.startswith("port "))
-        clients = subprocess.Popen(
-            [*command, "clients", port, str(rooms), str(seconds)], stdout=subprocess.PIPE, text=True
-        )
+        numbers = [port, str(rooms), str(warm_up), str(seconds)]
+        clients = subprocess.Popen([*command, "clients", *numbers], stdout=subprocess.PIPE, text=True)
         pin(1, clients.pid)
         try:
-            said, _ = clients.communicate(timeout=90)
+            assert clients.stdout is not None
+            cpu = 0.0
+            for line in clients.stdout:
+                if line == "begin\n":
+                    cpu = processor_seconds(server.pid)
+                elif line.startswith("{"):
+                    said = json.loads(line)
+                    moves = said["moves"]
+                    return Pace(moves, said["seconds"], processor_seconds(server.pid) - cpu, 4 * moves)
         finally:
             clients.kill()
-        return float(json.loads(said.splitlines()[-1])["rate"])
-    except (StopIteration, IndexError, ValueError, subprocess.TimeoutExpired) as error:
+            clients.wait()
+    except (StopIteration, IndexError, ValueError) as error:
         print(f"boardgame.io could not be measured ({type(error).__name__}).", file=sys.stderr)
-        return None
     finally:
         server.kill()
         server.wait()
+    return None
 
 
 def _installed() -> bool:

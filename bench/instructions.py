@@ -14,8 +14,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
+from bench.pace import ROOMS
 from bench.row import Row
-from bench.server import ROOMS, Server, folder_for, make_rooms
+from bench.server import Server, folder_for, make_rooms
 from bench.wsload import Gate, Load, pin, sit
 
 BUILDS = ("compiled",)

@@ -6,7 +6,8 @@ import random
 import struct
 import time
 from collections.abc import Callable
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -136,6 +137,42 @@ class Seat(asyncio.Protocol):
         self.send({"type": "act", "id": self._next, "action": action, "expectedSeq": seq, "actionId": str(self._next)})
 
 
+class Pace(NamedTuple):
+    """What a load achieved, or has achieved so far."""
+
+    acked: float
+    """Accepted actions."""
+    seconds: float
+    cpu: float
+    """Seconds of the server's processor time."""
+    events: float
+
+    @property
+    def rate(self) -> float:
+        """Accepted actions/s."""
+        return self.acked / self.seconds
+
+    @property
+    def per_cpu_second(self) -> float:
+        """Accepted actions per second of processor time: hardly depends on what else the machine does."""
+        return self.acked / max(0.01, self.cpu)
+
+    @property
+    def delivered(self) -> float:
+        """Events delivered per action."""
+        return self.events / max(1.0, self.acked)
+
+    def since(self, before: "Pace") -> "Pace":
+        """What was achieved in between."""
+        return Pace(*(now - then for now, then in zip(self, before, strict=True)))
+
+
+def processor_seconds(process: int) -> float:
+    """The processor time that a process has used so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Load:
     """All seats together. Closed loop: everybody acts as soon as possible. Open loop: `hold` decides when."""
 
@@ -161,6 +198,10 @@ class Load:
         else:
             seat.act(seq, action)
 
+    def pace(self, server: int) -> Pace:
+        """What has been achieved so far; `server` is the process of the server."""
+        return Pace(self.acked, time.perf_counter(), processor_seconds(server), self.events)
+
     def seen(self, frame: bytes) -> None:
         """How late an event came: its `at` against the clock (same machine)."""
         place = frame.find(b'"at":"')
@@ -184,6 +225,12 @@ class Gate:
             seat.act(seq, action)
         else:
             self._waiting.append((seat, seq, action))
+
+    def open(self) -> None:
+        """Hold nothing back any more."""
+        self._load.hold = None
+        for seat, seq, action in self._waiting:
+            seat.act(seq, action)
 
     async def let(self, actions: int) -> None:
         """Let the load take so many actions as fast as it can; returns when all of them are answered."""
