@@ -36,6 +36,8 @@ _LONGEST_BEAT: Final = 2.5
 _OUT_OF_TOUCH: Final = 4.0
 """After this long without a good beat others may soon take our matches: nothing that is due is carried out."""
 _DEAF_SECONDS: Final = 2.0
+_POKE_SECONDS: Final = 0.02
+"""Between two pokes: commits that follow each other quickly are told together."""
 _COUNT_SECONDS: Final = 0.25
 _SEEN_SECONDS: Final = 5.0
 _TAKEN_AT_ONCE: Final = 500
@@ -71,12 +73,15 @@ class Node(Alone):
         self._nodes: frozenset[str] = frozenset((self.id,))
         self._heard: Final[dict[str, float]] = {}
         """When each node was last heard over Valkey."""
-        self._dropped = True
-        """Whether the matches that the database says are held here have to be loaded again."""
+        self._dropped = False
+        """Whether all holds were given up because this node was out of touch."""
+        self._in_doubt = True
+        """Whether the database may say that this node holds matches which it does not look after."""
         self._stopping = False
         self._keeps_house = False
         self._deaf = True
         self._pokes: dict[str, int] = {}
+        self._poked_at = -1.0
         self._behind: set[str] = set()
         self._catching_up: asyncio.Task[None] | None = None
         self._beating: Final = asyncio.Lock()
@@ -132,7 +137,7 @@ class Node(Alone):
         if self.is_ready():
             return True
         if not self._dropped:
-            self._dropped = True
+            self._dropped = self._in_doubt = True
             self._keeps_house = False
             for table in list(self._tables.values()):
                 table.drop_hold()
@@ -148,6 +153,7 @@ class Node(Alone):
             async with asyncio.timeout(_LONGEST_BEAT):
                 return await self._registry.take(match)
         except ERRORS:
+            self._in_doubt = True
             return False
 
     async def _beat_forever(self) -> None:
@@ -165,6 +171,7 @@ class Node(Alone):
                 async with asyncio.timeout(_LONGEST_BEAT):
                     await self._be_alive()
             except ERRORS as error:
+                self._in_doubt = True
                 _log.warning("no beat", kind=type(error).__name__)
                 return
         self._channel.publish(_POKES, [self.id, []])
@@ -180,9 +187,10 @@ class Node(Alone):
         self._good_beat = asked_at
         self._clock.set_time(beat.now_ms, beat.asked_at, beat.answered_at)
         self._nodes, self.entry_version = beat.nodes, beat.entry_version
-        taken = await self._registry.own() if self._dropped else []
         self._dropped = False
+        taken = await self._registry.own() if self._in_doubt else []
         taken.extend(await self._registry.take_free(_TAKEN_AT_ONCE))
+        self._in_doubt = False
         if taken:
             self._service.spawn(self._hold(taken))
         self._keeps_house = await self._registry.keeps_house()
@@ -195,8 +203,8 @@ class Node(Alone):
                 if not table.held and await self.take(match):
                     await table.look()
                     table.hold()
-            except (Refusal, StoreError):
-                continue
+            except (Refusal, StoreError) as error:
+                self._in_doubt |= not isinstance(error, Refusal) or error.code != "damaged"
             await asyncio.sleep(0)
 
     # --- hearing ------------------------------------------------------------------------------------------------
@@ -263,9 +271,17 @@ class Node(Alone):
     # --- telling ------------------------------------------------------------------------------------------------
 
     def _committed(self, appends: Sequence[Append]) -> None:
-        if len(self._nodes) > 1:
-            newest = {row[0]: row[1] for append in appends for row in append.rows}
-            self._channel.publish(_POKES, [self.id, list(newest.items())])
+        if len(self._nodes) == 1:
+            return
+        if not self._pokes:  # at once after a quiet moment, otherwise together with what follows
+            wait = self._poked_at + _POKE_SECONDS - self._clock.monotonic()
+            self._clock.call_later(max(0.0, wait), self._poke)
+        self._pokes.update((row[0], row[1]) for append in appends for row in append.rows)
+
+    def _poke(self) -> None:
+        pokes, self._pokes = self._pokes, {}
+        self._poked_at = self._clock.monotonic()
+        self._channel.publish(_POKES, [self.id, list(pokes.items())])
 
     def knows_presence(self) -> bool:
         return self._presence.known and not self._deaf
