@@ -57,7 +57,7 @@ class Proxy:
         try:
             async with asyncio.timeout(_SECONDS):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                writer.write(b"GET /readyz HTTP/1.1\r\nHost: node\r\nConnection: close\r\n\r\n")
+                writer.write(b"GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
                 status = await reader.readline()
                 writer.transport.abort()
         except (OSError, TimeoutError):

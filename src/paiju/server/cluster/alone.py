@@ -52,6 +52,9 @@ class Alone:
         """Whether this node looks after what belongs to no match, such as the arena's open rooms."""
         return True
 
+    def followed(self, match: str) -> None:
+        """Somebody at this node wants to hear what happens in a match."""
+
     def entered(self, match: str, seat: int, features: Sequence[str] = ()) -> None:
         """The owner of a seat has connected to this node."""
 

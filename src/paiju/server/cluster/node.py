@@ -7,7 +7,7 @@ hear itself and every other node counts as deaf and looks into the database inst
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -36,6 +36,10 @@ _LONGEST_BEAT: Final = 2.5
 _OUT_OF_TOUCH: Final = 4.0
 """After this long without a good beat others may soon take our matches: nothing that is due is carried out."""
 _DEAF_SECONDS: Final = 2.0
+_POKE_SECONDS: Final = 0.02
+"""Between two pokes: commits that follow each other quickly are told together."""
+_FOLLOW_SECONDS: Final = 3.0
+"""How long a node counts as a follower of a match after it has said so. It says so with every beat."""
 _COUNT_SECONDS: Final = 0.25
 _SEEN_SECONDS: Final = 5.0
 _TAKEN_AT_ONCE: Final = 500
@@ -71,12 +75,17 @@ class Node(Alone):
         self._nodes: frozenset[str] = frozenset((self.id,))
         self._heard: Final[dict[str, float]] = {}
         """When each node was last heard over Valkey."""
-        self._dropped = True
-        """Whether the matches that the database says are held here have to be loaded again."""
+        self._dropped = False
+        """Whether all holds were given up because this node was out of touch."""
+        self._in_doubt = True
+        """Whether the database may say that this node holds matches which it does not look after."""
         self._stopping = False
         self._keeps_house = False
         self._deaf = True
         self._pokes: dict[str, int] = {}
+        self._poked_at = -1.0
+        self._followers: Final[dict[str, float]] = {}
+        """Until when each match is followed at other nodes. What nobody follows and this node holds needs no poke."""
         self._behind: set[str] = set()
         self._catching_up: asyncio.Task[None] | None = None
         self._beating: Final = asyncio.Lock()
@@ -132,7 +141,7 @@ class Node(Alone):
         if self.is_ready():
             return True
         if not self._dropped:
-            self._dropped = True
+            self._dropped = self._in_doubt = True
             self._keeps_house = False
             for table in list(self._tables.values()):
                 table.drop_hold()
@@ -146,9 +155,13 @@ class Node(Alone):
             return False
         try:
             async with asyncio.timeout(_LONGEST_BEAT):
-                return await self._registry.take(match)
+                taken = await self._registry.take(match)
         except ERRORS:
+            self._in_doubt = True
             return False
+        if taken:  # who follows it is not known yet
+            self._followers[match] = self._clock.monotonic() + _FOLLOW_SECONDS
+        return taken
 
     async def _beat_forever(self) -> None:
         while True:
@@ -165,9 +178,14 @@ class Node(Alone):
                 async with asyncio.timeout(_LONGEST_BEAT):
                     await self._be_alive()
             except ERRORS as error:
+                self._in_doubt = True
                 _log.warning("no beat", kind=type(error).__name__)
                 return
         self._channel.publish(_POKES, [self.id, []])
+        self._follow([match for match, table in self._tables.items() if table.listeners and not table.held])
+        now = self._clock.monotonic()
+        for match in [match for match, until in self._followers.items() if until < now]:
+            del self._followers[match]
         self._listen_for(self._nodes)
         if self._deaf:
             self._look_at_all()
@@ -180,9 +198,10 @@ class Node(Alone):
         self._good_beat = asked_at
         self._clock.set_time(beat.now_ms, beat.asked_at, beat.answered_at)
         self._nodes, self.entry_version = beat.nodes, beat.entry_version
-        taken = await self._registry.own() if self._dropped else []
         self._dropped = False
+        taken = await self._registry.own() if self._in_doubt else []
         taken.extend(await self._registry.take_free(_TAKEN_AT_ONCE))
+        self._in_doubt = False
         if taken:
             self._service.spawn(self._hold(taken))
         self._keeps_house = await self._registry.keeps_house()
@@ -195,8 +214,8 @@ class Node(Alone):
                 if not table.held and await self.take(match):
                     await table.look()
                     table.hold()
-            except (Refusal, StoreError):
-                continue
+            except (Refusal, StoreError) as error:
+                self._in_doubt |= not isinstance(error, Refusal) or error.code != "damaged"
             await asyncio.sleep(0)
 
     # --- hearing ------------------------------------------------------------------------------------------------
@@ -263,9 +282,44 @@ class Node(Alone):
     # --- telling ------------------------------------------------------------------------------------------------
 
     def _committed(self, appends: Sequence[Append]) -> None:
-        if len(self._nodes) > 1:
-            newest = {row[0]: row[1] for append in appends for row in append.rows}
-            self._channel.publish(_POKES, [self.id, list(newest.items())])
+        if len(self._nodes) == 1:
+            return
+        newest = {row[0]: row[1] for append in appends for row in append.rows}
+        self._tell({match: seq for match, seq in newest.items() if self._is_followed(match)})
+
+    def _is_followed(self, match: str) -> bool:
+        table = self._tables.get(match)
+        return table is None or not table.held or match in self._followers
+
+    def _tell(self, newest: Mapping[str, int]) -> None:
+        """Poke other nodes: these logs went on."""
+        if not newest:
+            return
+        if not self._pokes:  # at once after a quiet moment, otherwise together with what follows
+            wait = self._poked_at + _POKE_SECONDS - self._clock.monotonic()
+            self._clock.call_later(max(0.0, wait), self._poke)
+        self._pokes.update(newest)
+
+    def _poke(self) -> None:
+        pokes, self._pokes = self._pokes, {}
+        self._poked_at = self._clock.monotonic()
+        self._channel.publish(_POKES, [self.id, list(pokes.items())])
+
+    def followed(self, match: str) -> None:
+        table = self._tables.get(match)
+        if table is not None and not table.held:
+            self._follow([match])
+
+    def _follow(self, matches: Sequence[str]) -> None:
+        if matches and len(self._nodes) > 1:
+            self._channel.publish(KIND, [self.id, "follow", "", matches])
+
+    def _followed_elsewhere(self, matches: Sequence[str]) -> None:
+        """Another node wants to hear what happens in these matches; a new one is told where they are."""
+        until = self._clock.monotonic() + _FOLLOW_SECONDS
+        new = [match for match in matches if match not in self._followers and match in self._tables]
+        self._followers.update(dict.fromkeys(matches, until))
+        self._tell({match: self._tables[match].folded.seq for match in new})
 
     def knows_presence(self) -> bool:
         return self._presence.known and not self._deaf
@@ -319,6 +373,8 @@ class Node(Alone):
         table = self._tables.get(match)
         if what == "bye":
             self._service.spawn(self.beat())
+        elif what == "follow":
+            self._followed_elsewhere(content[0])
         elif table is None:
             return
         elif what == "present":

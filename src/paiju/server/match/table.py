@@ -620,6 +620,7 @@ class Table(Schedule):
         """Add a listener. A new connection of a seat replaces its older one."""
         self.touched = self.now()
         self.listeners[listener] = seat
+        self.context.cluster.followed(self.folded.match)
         if seat != SPECTATOR:
             older = self.present.get(seat)
             self.present[seat] = listener

@@ -112,6 +112,10 @@ class SharedDirectory(Directory):
                 tables.append(await self._load(match))
             except Refusal:
                 continue  # damaged, or closed meanwhile
+        not_followed = {table.folded.match: table for table in tables if not table.held and not table.listeners}
+        known = {match: table.folded.seq for match, table in not_followed.items()}
+        for match, entries in (await self.context.log.read_several(known)).items() if known else ():
+            not_followed[match].follow_at_once(entries)
         return tables
 
     async def _cached(self, key: object, query: Any) -> Sequence[Any]:

@@ -367,6 +367,8 @@ class Lobby(Watcher[Table]):
             elif closes_at is not None and closes_at <= now:
                 await seating.close(table, "idle")
                 self._forget(match)
+            elif self.context.cluster.shared:
+                continue  # somebody might come back at another node, which does not wake it here
             elif folded.status == "playing" and now - table.touched > _IDLE_IN_MEMORY and not table.busy():
                 table.stop()
                 del self.tables[match]
