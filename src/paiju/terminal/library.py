@@ -10,6 +10,7 @@ from typing import Final
 from paiju.engine.errors import GameError
 from paiju.engine.record import read, replay
 from paiju.games.registry import all_games, find_game
+from paiju.terminal.cells import harmless
 from paiju.terminal.faces import game_name, game_title
 from paiju.terminal.narrator import reader_of
 from paiju.terminal.saves import ENDING, note_path, saves_folder
@@ -113,7 +114,7 @@ def title_of(match: Kept, words: Words) -> str:
 def match_line(match: Kept, words: Words) -> str:
     """2026-01-31 20:15  UNO · Official rules  won: what a list shows of a match."""
     parts = (date_of(match), title_of(match, words), state_of(match, words))
-    return "  ".join("".join(char for char in part if char.isprintable()) for part in parts)
+    return harmless("  ".join(parts))
 
 
 def date_of(match: Kept) -> str:
