@@ -12,6 +12,7 @@ from textual.screen import Screen
 from paiju.engine.game import Game
 from paiju.games.registry import all_games
 from paiju.terminal.faces import chosen_game, chosen_rulebook, game_name, game_title, rulebook_name
+from paiju.terminal.narrator import reader_of
 from paiju.terminal.settings import SIGNALS, Settings
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
@@ -54,7 +55,8 @@ def _unfinished(texts: Texts) -> str:
     found = unfinished()
     if not found:
         return ""
-    others = [name for name in found[0].names if name != texts.words("ui.you")]
+    names = found[0].names
+    others = [name for seat, name in enumerate(names) if seat != reader_of(names)]
     game = next((game for game in all_games() if game.name == found[0].game), None)
     title = found[0].game if game is None else game_title(game, found[0].rulebook, texts.words)
     return texts("menu.resume", game=title, names=texts.names(others))

@@ -312,7 +312,7 @@ class TableScreen(Stage):
         except OSError as error:
             self.refuse(self._texts("copy.failed", why=error.strerror or str(error)))
         else:
-            self.tell(self._texts("copy.done", file=str(target)))
+            self.read(self._texts("copy.title"), [(self._texts("copy.done", file=str(target)), "text")])
 
     def _skip(self) -> None:
         """Ahead to the player's next decision."""
