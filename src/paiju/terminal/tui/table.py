@@ -323,11 +323,11 @@ class TableScreen(Stage):
     def _take_back(self) -> None:
         """Against bots the last move can be taken back, with all that came of it."""
         if self._save is None or self.match.over() or self.match.viewer < 0 or self._sent or self._acting:
-            self.refuse(self._texts("refuse.take_back"))
+            self.refuse(self._texts.words("refuse.take_back"))
             return
         before = take_back(self._save, self.match.viewer)
         if before is None:
-            self.refuse(self._texts("refuse.take_back"))
+            self.refuse(self._texts.words("refuse.take_back"))
         else:
             self.taken_back = before
             self.dismiss("take_back")
