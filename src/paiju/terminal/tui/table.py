@@ -12,6 +12,7 @@ from paiju.terminal.saves import Save, take_back
 from paiju.terminal.session import Answer, Awaited, Event, Session
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import Option
+from paiju.terminal.tui.help import COMMON_KEYS
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, setting_text
 from paiju.terminal.tui.stage import Stage
@@ -79,6 +80,9 @@ class TableScreen(Stage):
     @property
     def reader(self) -> int:
         return self.match.viewer
+
+    def help_keys(self) -> tuple[str, ...]:
+        return (*self.face.help_keys, "help.key.skip", "help.key.take_back", *COMMON_KEYS)
 
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
