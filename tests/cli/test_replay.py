@@ -156,3 +156,16 @@ def test_wrong_arguments_are_one_sentence_and_exit_2(
 ) -> None:
     assert main(["replay", str(file), *extra]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_names_of_strangers_cannot_steer_the_terminal(
+    file: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head, rest = text.split("\n", 1)
+    header = json.loads(head)
+    header["seats"][0] = "\x1b]0;owned\x07Ev\u202eil"
+    file.write_text(json.dumps(header) + "\n" + rest, encoding="utf-8")
+    assert main(["replay", str(file), "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert "]0;ownedEvil" in said
+    assert all(char.isprintable() or char == "\n" for char in said)

@@ -1,6 +1,8 @@
 """What the command line says: one sentence for every mistake, help with examples, both languages, any letter case."""
 
 import inspect
+import io
+import json
 import re
 from importlib import import_module
 from pathlib import Path
@@ -150,3 +152,22 @@ def test_names_of_bots_are_not_turned_into_pictures(home: Home, capsys: pytest.C
     (folder / "b.py").write_text("from paiju.bots.uno_simple import RandomBot as B", encoding="utf-8")
     assert main(["sim", "uno", "--bots", f"{folder}/b.py:B,random", "--games", "1"]) == 0
     assert "a:bomb:[red]" in capsys.readouterr().out
+
+
+def test_the_settings_choose_rulebook_and_bots_where_the_command_line_does_not(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from paiju.terminal.settings import Settings, save_settings
+
+    save_settings(Settings(rulebook="platform", bots="greedy"))
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    found = {}
+    for words in (["uno"], ["shandong"], ["uno", "--rulebook", "arena", "--bots", "random"]):
+        assert main(["play", *words, "--save", "match.paiju"]) == 0
+        record = json.loads(Path("match.paiju").read_text(encoding="utf-8").split("\n")[0])
+        note = json.loads(Path("match.paiju.resume").read_text(encoding="utf-8"))
+        found[" ".join(words)] = (record["rulebook"], set(note["bots"].values()))
+        Path("match.paiju").unlink()
+    assert found["uno"] == ("platform", {"greedy"})
+    assert found["shandong"][0] == "standard"
+    assert found["uno --rulebook arena --bots random"] == ("arena", {"random"})

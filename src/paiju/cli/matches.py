@@ -7,7 +7,8 @@ from datetime import datetime
 from paiju.cli.common import Whole, game_of, language_of
 from paiju.cli.errors import UsageError
 from paiju.i18n import translator
-from paiju.terminal.library import Kept, date_of, kept_matches, results, results_line, state_of, title_of
+from paiju.terminal.cells import harmless
+from paiju.terminal.library import Kept, date_of, kept_matches, players_of, results, results_line, state_of, title_of
 from paiju.terminal.words import Words
 
 
@@ -77,8 +78,8 @@ def _list(found: list[Kept], language: str) -> None:
     for heading in ("", "date", "game", "players", "state"):
         table.add_column(t(f"matches.{heading}") if heading else "", justify="left" if heading else "right")
     for number, one in enumerate(found, 1):
-        cells = (str(number), date_of(one), title_of(one, words), words.listed(one.names), state_of(one, words))
-        table.add_row(*(Text("".join(char for char in cell if char.isprintable())) for cell in cells))
+        cells = (str(number), date_of(one), title_of(one, words), players_of(one, words), state_of(one, words))
+        table.add_row(*(Text(harmless(cell)) for cell in cells))
     (Console() if sys.stdout.isatty() else Console(width=120)).print(table)
     for line in results(found):
         print(results_line(line, words))

@@ -13,6 +13,7 @@ from paiju.engine.record import Record, read, verify
 from paiju.engine.record import replay as position_at
 from paiju.games.registry import find_game
 from paiju.i18n import error_text, translator
+from paiju.terminal.cells import harmless
 from paiju.terminal.faces import find_face, game_name, rulebook_name
 from paiju.terminal.narrator import Who, reader_of
 from paiju.terminal.words import Words, close_up
@@ -75,7 +76,7 @@ def _show_turn(record: Record, turn: int, language: str) -> int:
 def _show(record: Record, language: str, turns: int) -> None:
     """What happened in the first entries, in the sentences of the table, and the position they led to."""
     t, words = translator("cli", language), Words(language)
-    names, reader = record.seats, reader_of(record.seats)
+    names, reader = [harmless(name) for name in record.seats], reader_of(record.seats)
 
     def who(seat: int) -> str:
         return words("ui.you") if seat == reader else names[seat]

@@ -5,6 +5,11 @@ from rich.cells import cell_len, set_cell_size
 WIDTH = 80
 
 
+def harmless(text: str) -> str:
+    """`text` without characters that could steer a terminal: names and records come from strangers."""
+    return "".join(char for char in text if char.isprintable())
+
+
 def width(text: str) -> int:
     """How many cells `text` takes."""
     return cell_len(text)

@@ -10,6 +10,7 @@ from typing import Final
 from paiju.engine.errors import GameError
 from paiju.engine.record import read, replay
 from paiju.games.registry import all_games, find_game
+from paiju.terminal.cells import harmless, pad, width
 from paiju.terminal.faces import game_name, game_title
 from paiju.terminal.narrator import reader_of
 from paiju.terminal.saves import ENDING, note_path, saves_folder
@@ -110,10 +111,20 @@ def title_of(match: Kept, words: Words) -> str:
     return match.game if game is None else game_title(game, match.rulebook, words)
 
 
-def match_line(match: Kept, words: Words) -> str:
-    """2026-01-31 20:15  UNO · Official rules  won: what a list shows of a match."""
-    parts = (date_of(match), title_of(match, words), state_of(match, words))
-    return "  ".join("".join(char for char in part if char.isprintable()) for part in parts)
+def players_of(match: Kept, words: Words) -> str:
+    """Everybody at the table; the player is "you", also where the record has the word in the other language."""
+    names = [words("ui.you") if seat == match.reader else name for seat, name in enumerate(match.names)]
+    return harmless(words.listed(names))
+
+
+def match_lines(matches: list[Kept], words: Words) -> list[str]:
+    """2026-01-31 20:15  UNO · Official rules  won: what a list shows of matches, in columns."""
+    titles = [harmless(title_of(match, words)) for match in matches]
+    widest = max(map(width, titles), default=0)
+    return [
+        f"{date_of(match)}  {pad(title, widest)}  {harmless(state_of(match, words))}"
+        for match, title in zip(matches, titles, strict=True)
+    ]
 
 
 def date_of(match: Kept) -> str:

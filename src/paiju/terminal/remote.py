@@ -19,6 +19,7 @@ from paiju.protocol import messages as m
 from paiju.protocol import play
 from paiju.protocol.base import Json, Problem
 from paiju.protocol.rooms import RoomInfo
+from paiju.terminal.cells import harmless
 from paiju.terminal.kept_seats import Place
 from paiju.terminal.line import GIVEN_UP, LOST, POLL_SECONDS, Line, Message, Refused, ServerAway
 from paiju.terminal.narrator import ROOM_FACTS
@@ -249,7 +250,7 @@ class RemoteMatch:
 
     def _take_info(self, info: RoomInfo) -> None:
         self.info = info
-        self.names = ["".join(c for c in seat.name if c.isprintable()) for seat in info.seats]
+        self.names = [harmless(seat.name) for seat in info.seats]
 
     def _take_view(self, view: Json, legal: list[Json]) -> None:
         self._view = {**view, "legal": legal}  # as the engine writes it; the server sends them side by side

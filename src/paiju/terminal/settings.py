@@ -2,10 +2,10 @@
 
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from paiju.i18n import environment_language, find_language
 
@@ -15,6 +15,13 @@ LONGEST: Final = 60.0
 """The longest patience but for an endless one."""
 SIGNALS: Final = ("none", "bell", "flash")
 """Nothing, a bell, or the whole screen in reverse for a moment."""
+
+
+SIGNAL_NAMES: Final = {"none": "signal.none", "bell": "signal.bell", "flash": "signal.flash"}
+PACES: Final = (0.0, 0.4, 0.8, 1.2, 2.0)
+PATIENCES: Final = (5.0, 10.0, 20.0, 0.0)
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -37,6 +44,20 @@ class Settings:
     """Seconds that bots wait for a player who could declare, snatch or stick; 0 = until he has answered."""
     signal: str = "none"
     """How the player's turn is announced: one of `SIGNALS`."""
+
+
+def stepped(settings: Settings, name: str) -> Settings:
+    """The settings with the next value of `pace`, `patience` or `signal`."""
+    if name == "signal":
+        return replace(settings, signal=next_value(SIGNALS, settings.signal))
+    if name == "patience":
+        return replace(settings, patience=next_value(PATIENCES, settings.patience))
+    return replace(settings, pace=next_value(PACES, settings.pace))
+
+
+def next_value(values: Sequence[T], now: T) -> T:
+    """The value after `now`, and the first one after the last or after something else."""
+    return values[(values.index(now) + 1) % len(values)] if now in values else values[0]
 
 
 def settings_path() -> Path:

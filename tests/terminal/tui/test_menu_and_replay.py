@@ -241,3 +241,16 @@ async def test_the_round_that_ended_can_be_seen_again(tmp_path: Path) -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert front(pilot) is TableScreen
+
+
+async def test_the_help_of_a_replay_has_the_keys_of_a_replay(tmp_path: Path) -> None:
+    app = PaijuApp(Settings(), "en-US", replay=open_replay(finished(tmp_path, "uno"), None), look=plain_look())
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("question_mark")
+        await pilot.pause()
+        reader = pilot.app.screen
+        assert isinstance(reader, Reader)
+        text = reader.board.canvas.text()
+        assert "one step back or on" in text and "all hands" in text
+        assert "say UNO with the next play" not in text and "take back" not in text

@@ -8,11 +8,15 @@ from paiju.engine.game import Action
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.faces import find_face
 from paiju.terminal.narrator import Narrator
-from paiju.terminal.session import Event, Table
+from paiju.terminal.session import Event, Session, Table
 
 
 class Leave(Exception):
     """The player wants to stop for now."""
+
+
+class TakeBack(Exception):
+    """The player wants the last move back."""
 
 
 class Desk(ABC):
@@ -73,7 +77,7 @@ class Desk(ABC):
         """Say where the match stands and what the keys do."""
 
     def ask(self, question: str, answers: Sequence[str]) -> str:
-        """Ask until the answer is one of `answers`. Everywhere: h hint, ? help, q save and quit."""
+        """Ask until the answer is one of `answers`. Everywhere: h hint, ? help, q save and quit, z take back."""
         return self.talk.ask(question, answers, show=self.anywhere)
 
     def anywhere(self, answer: str) -> bool:
@@ -84,6 +88,10 @@ class Desk(ABC):
             self.hint()
         elif answer in ("?", "help"):
             self.help()
+            if isinstance(self.table, Session):
+                self.talk.tell("desk.take_back_key")
+        elif answer in ("z", "undo") and isinstance(self.table, Session):
+            raise TakeBack
         else:
             return False
         return True

@@ -8,7 +8,7 @@ from paiju.games.registry import all_games
 from paiju.terminal.console.pages import show_rules
 from paiju.terminal.console.talk import InputEnded, Talk
 from paiju.terminal.faces import chosen_game, chosen_rulebook, game_name, rulebook_name
-from paiju.terminal.settings import Settings, save_settings
+from paiju.terminal.settings import SIGNAL_NAMES, Settings, save_settings, stepped
 from paiju.terminal.words import Words
 
 Play = Callable[[Talk, Settings], None]
@@ -45,7 +45,7 @@ def settings_menu(talk: Talk, settings: Settings, relanguage: Callable[[Settings
     """Show and change what is remembered. Each change is kept at once."""
     while True:
         _show(talk, settings)
-        answer = talk.ask(talk.words("settings.ask"), ("1", "2", "3", "4", "5", "0"))
+        answer = talk.ask(talk.words("settings.ask"), ("1", "2", "3", "4", "5", "6", "7", "0"))
         if answer == "0":
             return settings
         changed = _changed(talk, settings, answer)
@@ -66,6 +66,8 @@ def _show(talk: Talk, settings: Settings) -> None:
     talk.tell("settings.game", value=name)
     talk.tell("settings.rulebook", game=name, value=book)
     talk.tell("settings.bots", value=settings.bots or words("settings.bots.default"))
+    talk.tell("settings.pace", value=f"{settings.pace:g}")
+    talk.tell("settings.signal", value=words(SIGNAL_NAMES[settings.signal]))
 
 
 def _changed(talk: Talk, settings: Settings, answer: str) -> Settings:
@@ -83,7 +85,9 @@ def _changed(talk: Talk, settings: Settings, answer: str) -> Settings:
         game = chosen_game(settings)
         books = {name: rulebook_name(game, name, words) for name in game.rulebooks()}
         return replace(settings, rulebook=_pick(talk, books, settings.rulebook))
-    return replace(settings, bots=_pick_bot(talk, settings))
+    if answer == "5":
+        return replace(settings, bots=_pick_bot(talk, settings))
+    return stepped(settings, "pace" if answer == "6" else "signal")
 
 
 def _pick_bot(talk: Talk, settings: Settings) -> str:

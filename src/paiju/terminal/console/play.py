@@ -2,10 +2,10 @@
 
 import time
 
-from paiju.terminal.console.desk import Desk, Leave, find_desk
+from paiju.terminal.console.desk import Desk, Leave, TakeBack, find_desk
 from paiju.terminal.console.talk import InputEnded, Talk
 from paiju.terminal.faces import game_title
-from paiju.terminal.saves import Save
+from paiju.terminal.saves import Save, take_back
 from paiju.terminal.session import Session
 
 
@@ -20,7 +20,16 @@ def play(
             desk.resumed()
         else:
             desk.open()
-        _run(desk, session, save, pace, signal)
+        while True:
+            try:
+                _run(desk, session, save, pace, signal)
+                break
+            except TakeBack:
+                before = take_back(save, session.viewer)
+                session, save = before or (session, save)
+                talk.tell("desk.taken_back" if before else "refuse.take_back")
+                desk = find_desk(talk, session)
+                desk.resumed()
     except (InputEnded, Leave, KeyboardInterrupt) as reason:
         if isinstance(reason, KeyboardInterrupt):
             talk.say("")

@@ -194,7 +194,7 @@ class ShandongFace(Face):
         return t("chosen.any", n=len(ordered), cards=self._cards(ordered))
 
     def _offer(self, look: ShandongLook) -> str:
-        picked = look.suggestion
+        picked = [card for card in look.hand if card in look.suggestion]
         if (
             self.host.key_hints is not None
             or not picked

@@ -147,6 +147,7 @@ def my_play(look: ShandongLook, texts: Texts, who: Who, trick: TrickLook | None)
     title = who(me)
     if wanted and not cards and look.phase == "playing":
         title = texts("seat.to_follow", n=wanted)
+        return SeatPlay(me, title, note, cards, ahead=ahead, on_turn=look.turn == me)
     tags = "  ".join(part for part in (_tags(look, me, texts), note) if part)
     return SeatPlay(me, title, tags, cards, ahead=ahead, on_turn=look.turn == me)
 

@@ -267,12 +267,12 @@ class PaijuApp(App[int]):
 
     async def _choose_match(self) -> Match | None:
         """All matches, to go on with, to watch or to delete, until the player goes on with one or goes back."""
-        from paiju.terminal.library import kept_matches, match_line, results, results_line
+        from paiju.terminal.library import kept_matches, match_lines, results, results_line
 
         at = 0
         while found := kept_matches():
             t = self.texts
-            options = [Option(str(number), match_line(one, t.words)) for number, one in enumerate(found)]
+            options = [Option(str(number), line) for number, line in enumerate(match_lines(found, t.words))]
             stats = "  ".join(results_line(line, t.words) for line in results(found))
             chooser = Chooser(stats or t("menu.matches"), options, self.look, t)
             chooser.at = min(at, len(options) - 1)
@@ -287,14 +287,14 @@ class PaijuApp(App[int]):
         return None
 
     async def _use_match(self, one: "Kept") -> Match | None:
-        from paiju.terminal.library import match_line
+        from paiju.terminal.library import match_lines
         from paiju.terminal.saves import delete
         from paiju.terminal.tui.replay import open_replay
 
         t = self.texts
         options = [] if one.finished else [Option("resume", t("match.resume"))]
         options += [Option("watch", t("match.watch")), Option("delete", t("match.delete"))]
-        wanted = await self.push_screen_wait(Chooser(match_line(one, t.words), options, self.look, t))
+        wanted = await self.push_screen_wait(Chooser(match_lines([one], t.words)[0], options, self.look, t))
         try:
             if wanted == "resume":
                 return await self._resumed(one.path)

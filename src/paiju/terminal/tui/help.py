@@ -7,8 +7,7 @@ from paiju.terminal.tui.sheets import Lines
 from paiju.terminal.tui.texts import Texts
 
 COMMON_KEYS: Final = (
-    "help.key.read", "help.key.skip", "help.key.log", "help.key.signal", "help.key.language",
-    "help.key.take_back", "help.key.menu", "help.key.mouse",
+    "help.key.read", "help.key.log", "help.key.signal", "help.key.language", "help.key.menu", "help.key.mouse",
 )  # fmt: skip
 
 
@@ -20,7 +19,7 @@ def help_title(texts: Texts) -> str:
 def help_lines(game: Game, rules: Rules, keys: tuple[str, ...], texts: Texts) -> Lines:
     """Keys first, then the rules."""
     lines: Lines = [(texts("help.keys"), "bold text")]
-    lines.extend((texts(key), "text") for key in keys + COMMON_KEYS)
+    lines.extend((texts(key), "text") for key in keys)
     return [*lines, ("", "text"), *rules_lines(game, rules, texts)]
 
 

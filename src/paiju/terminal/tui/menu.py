@@ -1,8 +1,7 @@
 """The first page: play, go on, watch, settings, rules, quit."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final
 
 from rich.cells import cell_len
 from textual import events
@@ -12,7 +11,8 @@ from textual.screen import Screen
 from paiju.engine.game import Game
 from paiju.games.registry import all_games
 from paiju.terminal.faces import chosen_game, chosen_rulebook, game_name, game_title, rulebook_name
-from paiju.terminal.settings import SIGNALS, Settings
+from paiju.terminal.narrator import reader_of
+from paiju.terminal.settings import SIGNAL_NAMES, Settings, next_value, stepped
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Option
@@ -21,13 +21,8 @@ from paiju.terminal.tui.scene import Frame, KeyHint, draw_header, draw_keys
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.words import close_up
 
-T = TypeVar("T")
-
 PLAY: Final = "play:"
 """Begins the choices that start a match; the name of the game follows."""
-PACES: Final = (0.0, 0.4, 0.8, 1.2, 2.0)
-PATIENCES: Final = (10.0, 20.0, 0.0, 5.0)
-SIGNAL_NAMES: Final = {"none": "signal.none", "bell": "signal.bell", "flash": "signal.flash"}
 
 
 def menu_options(texts: Texts) -> list[Option]:
@@ -54,7 +49,8 @@ def _unfinished(texts: Texts) -> str:
     found = unfinished()
     if not found:
         return ""
-    others = [name for name in found[0].names if name != texts.words("ui.you")]
+    names = found[0].names
+    others = [name for seat, name in enumerate(names) if seat != reader_of(names)]
     game = next((game for game in all_games() if game.name == found[0].game), None)
     title = found[0].game if game is None else game_title(game, found[0].rulebook, texts.words)
     return texts("menu.resume", game=title, names=texts.names(others))
@@ -79,7 +75,7 @@ def settings_options(settings: Settings, texts: Texts) -> list[Option]:
 def setting_text(settings: Settings, name: str, texts: Texts) -> str:
     """`pace`, `patience` or `signal` with its value."""
     if name == "signal":
-        return texts("set.signal", value=texts(SIGNAL_NAMES[settings.signal]))
+        return texts("set.signal", value=texts.words(SIGNAL_NAMES[settings.signal]))
     if name == "patience" and not settings.patience:
         return texts("set.patience.endless")
     if name == "patience":
@@ -93,23 +89,14 @@ def next_setting(settings: Settings, name: str, language: str) -> Settings:
         return replace(settings, language="en-US" if language == "zh-CN" else "zh-CN")
     if name == "colour":
         return replace(settings, colour=not settings.colour)
-    if name == "signal":
-        return replace(settings, signal=SIGNALS[(SIGNALS.index(settings.signal) + 1) % len(SIGNALS)])
+    if name in ("pace", "patience", "signal"):
+        return stepped(settings, name)
     game = chosen_game(settings)
     if name == "rulebook":
-        return replace(settings, rulebook=_next(game.rulebooks(), chosen_rulebook(game, settings)))
-    if name == "bots":
-        from paiju.bots.registry import bot_kinds
+        return replace(settings, rulebook=next_value(game.rulebooks(), chosen_rulebook(game, settings)))
+    from paiju.bots.registry import bot_kinds
 
-        return replace(settings, bots=_next(["", *(kind.name for kind in bot_kinds(game.name))], settings.bots))
-    if name == "patience":
-        return replace(settings, patience=_next(PATIENCES, settings.patience))
-    later = [pace for pace in PACES if pace > settings.pace + 0.01]
-    return replace(settings, pace=later[0] if later else PACES[0])
-
-
-def _next(values: Sequence[T], now: T) -> T:
-    return values[(values.index(now) + 1) % len(values)] if now in values else values[0]
+    return replace(settings, bots=next_value(["", *(kind.name for kind in bot_kinds(game.name))], settings.bots))
 
 
 class MenuScreen(Screen[str]):

@@ -38,6 +38,12 @@ KEYS: Final = {
 }
 
 
+HELP_KEYS: Final = (
+    "help.replay.step", "help.replay.ends", "help.replay.rounds", "help.replay.run", "help.replay.hands",
+    "help.replay.seat", "help.key.read", "help.key.log", "help.key.language", "help.replay.leave",
+)  # fmt: skip
+
+
 class Replay:
     """The positions of a record, by how many entries have been played."""
 
@@ -144,6 +150,9 @@ class ReplayScreen(Stage):
             KeyHint("A", t("key.hands"), "cmd:hands"),
             KeyHint(f"1-{len(self.names)}", t("key.seat"), ""),
         ]
+
+    def help_keys(self) -> tuple[str, ...]:
+        return HELP_KEYS
 
     def is_bot(self, seat: int) -> bool:
         return False

@@ -15,7 +15,7 @@ from paiju.terminal.settings import Settings
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Face, Option, table_face
-from paiju.terminal.tui.help import help_lines, help_title
+from paiju.terminal.tui.help import COMMON_KEYS, help_lines, help_title
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, setting_text
 from paiju.terminal.tui.scene import KeyHint, Prompt
@@ -242,6 +242,10 @@ class Stage(Screen[str]):
         """Everything that is not the same on every screen."""
         self.face.command(name)
 
+    def help_keys(self) -> tuple[str, ...]:
+        """Texts that explain the keys of this screen."""
+        return (*self.face.help_keys, *COMMON_KEYS)
+
     def _help(self) -> None:
-        lines = partial(help_lines, self._game, self._rules, self.face.help_keys)
+        lines = partial(help_lines, self._game, self._rules, self.help_keys())
         self.app.push_screen(Reader(help_title, lines, self._look, self._texts))

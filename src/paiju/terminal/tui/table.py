@@ -12,6 +12,7 @@ from paiju.terminal.saves import Save, take_back
 from paiju.terminal.session import Answer, Awaited, Event, Session
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.face import Option
+from paiju.terminal.tui.help import COMMON_KEYS
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, setting_text
 from paiju.terminal.tui.stage import Stage
@@ -79,6 +80,9 @@ class TableScreen(Stage):
     @property
     def reader(self) -> int:
         return self.match.viewer
+
+    def help_keys(self) -> tuple[str, ...]:
+        return (*self.face.help_keys, "help.key.skip", "help.key.take_back", *COMMON_KEYS)
 
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
@@ -312,7 +316,7 @@ class TableScreen(Stage):
         except OSError as error:
             self.refuse(self._texts("copy.failed", why=error.strerror or str(error)))
         else:
-            self.tell(self._texts("copy.done", file=str(target)))
+            self.read(self._texts("copy.title"), [(self._texts("copy.done", file=str(target)), "text")])
 
     def _skip(self) -> None:
         """Ahead to the player's next decision."""
@@ -323,11 +327,11 @@ class TableScreen(Stage):
     def _take_back(self) -> None:
         """Against bots the last move can be taken back, with all that came of it."""
         if self._save is None or self.match.over() or self.match.viewer < 0 or self._sent or self._acting:
-            self.refuse(self._texts("refuse.take_back"))
+            self.refuse(self._texts.words("refuse.take_back"))
             return
         before = take_back(self._save, self.match.viewer)
         if before is None:
-            self.refuse(self._texts("refuse.take_back"))
+            self.refuse(self._texts.words("refuse.take_back"))
         else:
             self.taken_back = before
             self.dismiss("take_back")

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from paiju.guide import describe_value
 from paiju.i18n import translator
 from paiju.protocol.rooms import SeatInfo
-from paiju.terminal.cells import cut, pad, width
+from paiju.terminal.cells import cut, harmless, pad, width
 from paiju.terminal.clock import SYSTEM, Clock
 from paiju.terminal.faces import game_title
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway
@@ -135,7 +135,7 @@ class WaitingScreen(Screen[str]):
     def _seat(self, seat: SeatInfo) -> list[Run]:
         t = self.texts
         mine = seat.seat == self.match.viewer
-        name = "".join(char for char in seat.name if char.isprintable())
+        name = harmless(seat.name)
         if mine:
             name = t("wait.you", name=name)
         taken = bool(seat.id)

@@ -19,7 +19,7 @@ from paiju.terminal.uno.prompt import allows, legal_cards, uno_detail, uno_promp
 from paiju.terminal.uno.scene import key_hints, others, seat_box, title
 from paiju.terminal.uno.sheet import draw_sheet, score_table
 from paiju.terminal.uno.table import UnoScene, draw_uno
-from paiju.terminal.words import COLOURS
+from paiju.terminal.words import COLOURS, close_up
 
 CallBack = Callable[[str], None]
 
@@ -131,7 +131,7 @@ class UnoFace(Face):
         cursor = ids.index(self.card) if self.card in ids else -1
         chosen = self.card if self.chosen else ""
         after_me = look.next_of(look.seat) if look.seat in look.seats else look.next_of(look.current)
-        flow = t("flow.clockwise" if look.direction > 0 else "flow.counter", who=self.who(after_me))
+        flow = close_up(t("flow.clockwise" if look.direction > 0 else "flow.counter", who=self.who(after_me)))
         return UnoScene(
             frame=self.frame(title(look, t), uno_prompt(look, self.legal, t, self.who), key_hints(look, t)),
             others=[seat_box(look, seat, self.host, self.log, self.who) for seat in others(look)],
