@@ -1,5 +1,7 @@
 """What happens is seen at the table: in words in the middle, at the seat it happens to, and long enough to read."""
 
+from dataclasses import replace
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.deals import uno_deal
@@ -70,8 +72,8 @@ def test_uno_stays_said_as_long_as_one_card_is_left(invite: Invite, site: Shared
     for player in later["players"]:
         player["handCount"] = 1 if player["seat"] == 2 else player["handCount"]
     facts = [{"type": "one_card_left", "seat": 2, "called": True, "exposed": False}]
-    stage.happen(type(after)(**{**vars(after), "view": later, "facts": facts}))
-    stage.happen(type(after)(**{**vars(after), "view": later, "facts": []}))
+    stage.happen(replace(after, view=later, facts=facts))
+    stage.happen(replace(after, view=later, facts=[]))
     expect(seat(stage, 2).locator(".tag-accent, .seat-mark-hit").first).to_contain_text("UNO")
 
 
@@ -178,3 +180,37 @@ def test_the_focus_stays_at_the_hand_after_a_play(invite: Invite, site: SharedSi
     expect(card).to_have_count(0)
     page.wait_for_selector(".frame:not([data-acting])")
     page.wait_for_function("document.activeElement?.closest('[data-hand]') !== null")
+
+
+def test_a_match_ends_with_its_story(invite: Invite) -> None:
+    phase = find("uno", "match-over")
+    stage = on_stage(invite, "uno", "4-seats")
+    scores = [[30, 0, 0, 0], [30, 80, 0, 0], [130, 80, 0, 0]]
+    before = [[0, 0, 0, 0], *scores]
+    for n, (old, new) in enumerate(zip(before, scores, strict=False), 1):
+        players = [
+            {"seat": seat, "cards": [], "points": 0, "gained": new[seat] - old[seat], "score": new[seat]}
+            for seat in range(4)
+        ]
+        fact = {"type": "round_over", "seat": 0, "round": n, "players": players}
+        last = n == len(scores)
+        stage.happen(replace(find("uno", "4-seats") if not last else phase, facts=[fact]))
+    over = stage.page.locator("[data-over=match]")
+    expect(over.locator(".curve path")).to_have_count(4)
+    expect(over.locator(".turning li")).to_have_text(
+        [
+            "Round 1: you take the lead with 30",
+            "Round 2: Lin takes the lead with 80",
+            "Round 3: you take the lead with 130",
+            "Round 3 was the biggest: +100 for you",
+        ]
+    )
+
+
+def test_a_round_ends_with_the_cards_that_were_left(invite: Invite) -> None:
+    phase = find("uno", "round-over")
+    stage = on_stage(invite, "uno", "round-over", language="zh-CN")
+    ended = next(fact for fact in phase.facts if fact["type"] == "round_over")
+    left = [player for player in ended["players"] if player["cards"]]
+    expect(stage.page.locator(".left-row")).to_have_count(len(left))
+    expect(stage.page.locator(".left-winner")).to_have_text(f"+{sum(player['points'] for player in left)}")

@@ -10,6 +10,8 @@ from paiju.server.match.replay import Folded
 from paiju.server.settings import Settings
 
 NATIVE: Final = "native"
+REACT_MS: Final = 1500
+"""The shortest pause of a bot on turn while people may act out of turn (jump in, catch)."""
 WATCH: Final = "watch"
 """The verb of spectators. All other verbs speak for a seat."""
 
@@ -67,8 +69,13 @@ class Policy:
         return int(self.settings.host_away_seconds * 1000)
 
     def bot_delay_ms(self, folded: Folded) -> int:
-        """The pause before a bot acts, so that people can follow."""
+        """The pause before a bot acts, so that people can follow, and can act out of turn where the rules let them."""
         low, high = self.settings.pace_min_ms, self.settings.pace_max_ms
+        state = folded.state
+        if high and state is not None and state.turn() >= 0:
+            reacting = (folded.places[seat] for seat in state.reactors())
+            if any(place.person and not place.away_bot for place in reacting):
+                low = high = max(high, REACT_MS)
         return low + secrets.randbelow(high - low + 1)
 
     def catch_grace_ms(self, folded: Folded) -> int:

@@ -122,7 +122,7 @@ function PlayWords({ view, trick, seat, best }: { view: ShandongView; trick: Tri
         </span>
       )}
       {view.failedThrow?.seat === seat && <span className="tag tag-warn">{t("throwFailedTag")}</span>}
-      {trick.leader === seat && !best && (
+      {trick.leader === seat && !best && view.failedThrow?.seat !== seat && (
         <span className="tag">
           {t("ledPattern", { pattern: t(`shandong.pattern.${trick.lead.type}`, { n: patternSize(trick.lead) }) })}
         </span>
