@@ -64,11 +64,14 @@ def test_processes_play_the_same_tournament(package: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("sim", "high-card", "--bots", "colour,random"), "there is no bot 'colour' for high-card"),
+        (("sim", "high-card", "--bots", "colour,random"), 'high-card has no bot "colour"; there are random'),
         (("sim", "high-card", "--bots", ",".join(["random"] * 5)), "2 to 4 can play, not 5"),
-        (("sim", "high-card", "--bots", "random,random", "--rulebook", "middle"), '"middle" is no rulebook'),
+        (
+            ("sim", "high-card", "--bots", "random,random", "--rulebook", "middle"),
+            'no rulebook "middle"; there are high, low',
+        ),
         (("rules", "high-card", "--option", "handSize=9"), "handSize is 1 to 3, not 9"),
-        (("sim", "high-card", "--bots", "./net.json,random"), "weights for uno, not for high-card"),
+        (("sim", "high-card", "--bots", "./net.json,random"), 'weights in "./net.json" are for uno'),
         (("train", "high-card"), 'no network for "high-card"'),
     ],
 )
@@ -136,6 +139,6 @@ def test_a_package_that_cannot_be_loaded_is_named_and_leaves_the_others_alone(tm
     (metadata / "entry_points.txt").write_text(points, encoding="utf-8")
     done = paiju(tmp_path, "bots")
     assert done.returncode == 0
-    assert 'The game "whist" cannot be loaded: ModuleNotFoundError' in done.stderr
+    assert 'The game "whist" cannot be loaded (ModuleNotFoundError' in done.stderr
     assert 'The bot "mine" cannot be loaded: its type is int, not BotKind' in done.stderr
     assert "high-card" in done.stdout and "champion" in done.stdout

@@ -14,7 +14,7 @@ UNO_BOTS: Final = (
         "plays anything that is allowed, but never forgets UNO",
     ),
     BotKind(
-        "greedy", UNO.name, "paiju.bots.uno_simple:GreedyBot", 2, "colour in force first, then action cards, wilds last"
+        "greedy", UNO.name, "paiju.bots.uno_simple:GreedyBot", 2, "color in force first, then action cards, wilds last"
     ),
     BotKind(
         "casual",
@@ -28,7 +28,7 @@ UNO_BOTS: Final = (
         UNO.name,
         "paiju.bots.uno_simple:ColourBot",
         3,
-        "keeps wilds, stays in its longest colour, sheds points",
+        "keeps wilds, stays in its longest color, sheds points",
     ),
     BotKind(
         "regular",

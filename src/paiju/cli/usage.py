@@ -26,6 +26,6 @@ def usage_error(error: CycloptsError, command: str) -> UsageError:
         return UsageError("twice", name=error.token.keyword or name)
     if isinstance(error, CoercionError) and error.token is not None:
         wanted = str(error.target_type)
-        key = "bad_value.whole" if "int" in wanted else "bad_value.number" if "float" in wanted else "bad_value"
+        key = "wrong_value.whole" if "int" in wanted else "wrong_value.number" if "float" in wanted else "wrong_value"
         return UsageError(key, name=error.token.keyword or name, value=error.token.value)
     return UsageError("usage", reason=str(error).strip(), help=asked)
