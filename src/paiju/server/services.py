@@ -100,9 +100,9 @@ class Services(MatchContext):
         """The caller's language."""
         return language_of(header(scope, b"accept-language"))
 
-    def limit(self, buckets: Buckets, key: str) -> None:
-        """Count one request. Raises `Refusal("rate_limited")` when the limit is reached."""
-        wait = buckets.take(key)
+    def limit(self, buckets: Buckets, key: str, cost: int = 1) -> None:
+        """Count a request. Raises `Refusal("rate_limited")` when the limit is reached."""
+        wait = buckets.take(key, cost)
         if wait:
             raise too_many(wait)
 

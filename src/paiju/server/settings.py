@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from ipaddress import ip_address
 from typing import Any, Final, get_type_hints
 from urllib.parse import urlsplit
@@ -178,6 +179,22 @@ def _is_address(text: str) -> bool:
 
 
 PREFIX: Final = "PAIJU_"
+_TESTS: Final = "PAIJU_TEST_"
+_OTHER: Final = frozenset(
+    f"{PREFIX}{name}"
+    for name in (
+        "LANG",
+        "SERVER",
+        "PLAY_SEED",
+        "PYTHON",
+        "PURE",
+        "NO_PAGE",
+        "REQUIRE_COMPILED",
+        "STRICT_TEXTS",
+        "BENCH_PEERS",
+    )
+)
+"""Variables of the command, its installation and its tests."""
 _TYPES: Final[dict[str, type]] = get_type_hints(Settings)
 
 
@@ -192,6 +209,7 @@ def read_settings(
     """Settings from flags, then the environment, then defaults; and where each came from."""
     environment = os.environ if environment is None else environment
     flags = {name: value for name, value in (flags or {}).items() if value is not None}
+    _check_names(environment)
     unknown = [name for name in flags if name not in _TYPES]
     if unknown:
         flag = f"--{unknown[0].replace('_', '-')}"
@@ -206,6 +224,19 @@ def read_settings(
             values[name], origin = _checked(name, environment[variable(name)], variable(name)), "environment"
         origins[name] = origin
     return Settings(**values), origins  # type: ignore[arg-type]  # each value was read as its field's type
+
+
+def _check_names(environment: Mapping[str, str]) -> None:
+    """Refuse variables that look like settings and are none: a misspelt limit would silently not hold."""
+    known = [variable(name) for name in _TYPES]
+    for name in environment:
+        if not name.startswith(PREFIX) or name in known or name in _OTHER or name.startswith(_TESTS):
+            continue
+        close = get_close_matches(name, known, 1, 0.8)
+        if close:
+            text = f"There is no setting {name}; did you mean {close[0]}?"
+            raise BadSetting("misspelt", text, name=name, meant=close[0])
+        raise BadSetting("unknown", f"There is no setting {name}; --show-config prints all of them.", name=name)
 
 
 def _checked(name: str, text: str, source: str) -> object:
