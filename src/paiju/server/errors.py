@@ -6,6 +6,7 @@ from typing import Final
 from paiju.games.registry import find_game
 from paiju.i18n import LANGUAGES, find_language, translator
 from paiju.protocol.base import Problem
+from paiju.storage.faults import DamagedLog, StoreError
 
 STATUS: Final = {
     "bad_request": 400,
@@ -66,6 +67,11 @@ class Refusal(Exception):
         rule = f"{self.game}#{self.code}" if self.game else ""
         params = {name: value for name, value in self.params.items() if _plain(value)}
         return Problem(code=self.code, text=text, params=params, rule=rule)
+
+
+def store_refusal(error: StoreError) -> Refusal:
+    """Why a request that needs the store is refused: it is away, or the log of this match is damaged."""
+    return Refusal("damaged" if isinstance(error, DamagedLog) else "store_away")
 
 
 def _plain(value: object) -> bool:

@@ -14,7 +14,7 @@ from paiju.server.auth import clean_text, hashed, new_secret, player_of
 from paiju.server.clock import SYSTEM, Clock
 from paiju.server.cluster.alone import ALONE, Alone
 from paiju.server.deals import Deals
-from paiju.server.errors import Refusal, language_of
+from paiju.server.errors import Refusal, language_of, store_refusal
 from paiju.server.history.matches import History
 from paiju.server.history.ratings import Boards
 from paiju.server.live.registry import LiveSockets
@@ -34,6 +34,7 @@ from paiju.storage.faults import StoreError
 from paiju.storage.log import Entry, EventLog
 
 _log: Final = structlog.get_logger("paiju.http")
+_store_log: Final = structlog.get_logger("paiju.store")
 
 EMOTES: Final = ("hello", "thanks", "nice", "oops", "wow", "hurry", "think", "laugh", "cry", "bye")
 _LONGEST_CHAT: Final = 200
@@ -82,6 +83,7 @@ class Services(MatchContext):
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
         """Callbacks of the dialects for the shutdown."""
         self.callers: Final = Callers(settings)
+        log.on_fault = self._store_changed
 
     # --- who and where ----------------------------------------------------------------------------------------
 
@@ -251,7 +253,14 @@ class Services(MatchContext):
         try:
             return await self.log.read(match, since, most)
         except StoreError as error:
-            raise Refusal("store_away") from error
+            raise store_refusal(error) from error
+
+    def _store_changed(self, fault: StoreError | None) -> None:
+        """One line when the store goes, one when it is back."""
+        if fault is None:
+            _store_log.info("the store can be written again")
+        else:
+            _store_log.error("the store cannot be written", reason=str(fault), kind=type(fault).__name__)
 
 
 def too_many(wait: int) -> Refusal:

@@ -344,9 +344,7 @@ class HealthController(Controller):
     @get("/readyz")
     async def ready(self, service: Served) -> Response[dict[str, str]]:
         """200 while the store can be written and other nodes know of this one, otherwise 503."""
-        if service.log.fault is not None:
-            await service.log.probe()
-        good = service.log.fault is None and not service.stopping and service.cluster.is_ready()
+        good = await service.log.writable() and not service.stopping and service.cluster.is_ready()
         return Response({"status": "ready" if good else "not ready"}, status_code=200 if good else 503)
 
     @get("/metrics", media_type=MediaType.TEXT)
