@@ -52,7 +52,7 @@ def test_every_variable_that_the_project_reads_is_known() -> None:
     files = [*root.glob("src/**/*.py"), *root.glob("tools/*"), *root.glob("bench/*.py"), root / "Makefile"]
     texts = [file.read_text(encoding="utf-8") for file in files if file.is_file()]
     read_settings(
-        {}, {name: "" for text in texts for name in re.findall(r"PAIJU_[A-Z_]*[A-Z]", text) if name not in KNOWN}
+        {}, {name: "" for text in texts for name in re.findall(r"PAIJU_[A-Z_]*[A-Z]\b", text) if name not in KNOWN}
     )
 
 
