@@ -48,6 +48,9 @@ _LONGEST_PAUSE: Final = 2.0
 _PING_SECONDS: Final = 4.0
 """Between pings, and for the answer: a dead server is noticed within twice this time."""
 
+LONGEST_WAIT: Final = 60.0
+"""Seconds. A request that a rate limit refuses for longer raises `Refused`; for less, it is sent again afterwards."""
+
 
 class Refused(Exception):
     """The server refused; nothing changed. `problem.code` is stable."""
@@ -98,9 +101,12 @@ class Client:
         if body is not None:
             content = _encode(body)
             headers["content-type"] = "application/json"
-        response = await self._http.request(method, path, content=content, headers=headers, params=query)
-        if response.status_code != 200:
-            raise _refused(response)
+        while True:
+            response = await self._http.request(method, path, content=content, headers=headers, params=query)
+            if response.status_code == 200:
+                break
+            refused = _refused(response)
+            await _wait_or_raise(refused, refused.retry_after)
         return msgspec.json.decode(response.content, type=answer)
 
     async def server(self) -> ServerInfo:
@@ -225,6 +231,16 @@ def _refused(response: httpx2.Response) -> Refused:
     except msgspec.MsgspecError:
         problem = Problem(code="http", text=f"HTTP {response.status_code}")
     return Refused(problem, response.status_code, float(response.headers.get("retry-after", 0)))
+
+
+_sleep: Final = asyncio.sleep
+
+
+async def _wait_or_raise(refused: Refused, seconds: float) -> None:
+    """Wait as long as a rate limit asks for, so that the request can be sent again; raise every other refusal."""
+    if refused.problem.code != "rate_limited" or not 0 < seconds <= LONGEST_WAIT:
+        raise refused
+    await _sleep(seconds)
 
 
 class LiveTable:
@@ -354,7 +370,10 @@ class LiveTable:
             raise ConnectionError("connection lost") from error
         answer = await future
         if isinstance(answer, m.Refused):
-            raise Refused(answer.problem)
+            refused = Refused(answer.problem)
+            seconds = answer.problem.params.get("seconds")
+            await _wait_or_raise(refused, float(seconds) if isinstance(seconds, int | float) else 0.0)
+            return await self.ask(message)
         return answer
 
     async def act(

@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 from litestar.di import NamedDependency
 
-from paiju.engine.game import SPECTATOR
+from paiju.engine.game import SPECTATOR, Game
 from paiju.protocol.rooms import CreateRoom, QuickMatch
 from paiju.server.auth import clean_text, hashed, new_secret, player_of
 from paiju.server.clock import SYSTEM, Clock
@@ -18,6 +18,7 @@ from paiju.server.errors import Refusal, language_of, store_refusal
 from paiju.server.history.matches import History
 from paiju.server.history.ratings import Boards
 from paiju.server.live.registry import LiveSockets
+from paiju.server.match.bot_threads import is_dear
 from paiju.server.match.context import MatchContext
 from paiju.server.match.entries import AnyRoomEntry, Countdown, HostMoved
 from paiju.server.match.policy import NATIVE, WATCH
@@ -108,6 +109,14 @@ class Services(MatchContext):
         if wait:
             raise too_many(wait)
 
+    def limit_act(self, table: Table, seat: int) -> int:
+        """Count an action. Returns the seconds to wait, 0 if it is allowed; a decision that is lost to the limit gets
+        them back."""
+        wait = self.limits.game.take(table.folded.places[seat].public)
+        if wait:
+            table.give_back(seat, wait)
+        return wait
+
     # --- seats ------------------------------------------------------------------------------------------------
 
     async def table(self, room: str, address: str, verb: str = WATCH, *, stranger: bool = True) -> Table:
@@ -172,6 +181,7 @@ class Services(MatchContext):
             self.limit(self.limits.rooms, address)
         label = hashed(f"paiju/address/{address}")[:16]
         await self.seats_left(label)
+        self.bots_left(label, plan.game, wish.bots)
         entries: list[AnyRoomEntry] = []
         secret = new_secret()
         if wish.name is not None:
@@ -196,6 +206,13 @@ class Services(MatchContext):
         if wish.name is None:
             return table, None
         return table, Ticket(0, table.folded.places[0].public, secret, False, table.folded.seq)
+
+    def bots_left(self, label: str, game: Game, specs: Sequence[str]) -> None:
+        """Raise `Refusal` if this address would have too many bots that think long."""
+        wanted = sum(1 for spec in specs if is_dear(spec, game))
+        most = self.settings.dear_bots_per_address
+        if wanted and self.lobby.dear_bots_of(label) + wanted > most:
+            raise Refusal("too_many_dear_bots", {"most": most})
 
     async def seats_left(self, label: str) -> None:
         """Raise `Refusal` if this address holds too many seats."""

@@ -333,7 +333,7 @@ class Rooms:
             draft.advance(table.host_step)
         else:
             numbers = sum(1 for place in folded.places if place.bot) + 1
-            draft.room(system_bot(seat, numbers))
+            draft.room(system_bot(seat, numbers, folded.places[seat].public))
 
     # --- keeping house ----------------------------------------------------------------------------------------
 
@@ -369,9 +369,9 @@ class Rooms:
                 await self._make(sandbox, {}, settings.max_players)
 
 
-def system_bot(seat: int, number: int) -> Seated:
-    """A system bot takes this seat, for good."""
-    return Seated(seat=seat, public=new_public_id(), name=f"System Bot {number}", bot=SYSTEM)
+def system_bot(seat: int, number: int, public: str = "") -> Seated:
+    """A system bot takes this seat, for good. Others go on knowing the seat by the id it had."""
+    return Seated(seat=seat, public=public or new_public_id(), name=f"System Bot {number}", bot=SYSTEM)
 
 
 def only_players(folded: Folded) -> bool:

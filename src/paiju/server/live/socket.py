@@ -182,7 +182,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
         return try_act(table, self.seat, action, key, message.expected_seq, self)
 
     def admit(self, table: Table) -> bool:
-        wait = self._service.limits.game.take(table.folded.places[self.seat].public)
+        wait = self._service.limit_act(table, self.seat)
         if wait:
             self.connection.charge()
             self.push(m.Refused(re=self._acting[0].id, problem=too_many(wait).problem(self._lang)))
@@ -272,7 +272,9 @@ class Socket(Listener[Table], LiveSocket, Caller):
     async def _act(self, message: m.Act) -> None:
         table, seat = self._own()
         service = self._service
-        service.limit(service.limits.game, table.folded.places[seat].public)
+        wait = service.limit_act(table, seat)
+        if wait:
+            raise too_many(wait)
         action = table.read_action(seat, message.action)
         before = None if message.before is None else table.read_action(seat, message.before)
         acked = False
@@ -347,6 +349,8 @@ class Socket(Listener[Table], LiveSocket, Caller):
 
     async def _bot(self, message: m.SetBot) -> None:
         table, seat = self._own_counted()
+        if message.bot:
+            self._service.bots_left(table.folded.places[seat].address, table.folded.game, [message.bot])
         self._done(message.id, await seating.set_bot(table, seat, message.seat, message.bot))
 
     async def _leave(self, message: m.Leave) -> None:

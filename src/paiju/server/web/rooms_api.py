@@ -24,7 +24,7 @@ from paiju.server.match.policy import WATCH
 from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
-from paiju.server.services import EMOTES, Served
+from paiju.server.services import EMOTES, Served, too_many
 
 _Request = Request[Any, Any, Any]
 _PAGE: Final = 500
@@ -247,6 +247,8 @@ class SeatController(Controller):
         """Put a bot on a free seat or take it away, as the host."""
         who = await caller(service, request, room, "bot")
         service.limit(service.limits.api, who.address)
+        if data.bot:
+            service.bots_left(who.table.folded.places[who.seat].address, who.table.folded.game, [data.bot])
         return m.Done(seq=await seating.set_bot(who.table, who.seat, data.seat, data.bot))
 
     @post("/ready", operation_id="ready", status_code=200)
@@ -275,7 +277,9 @@ class SeatController(Controller):
     async def act(self, service: Served, request: _Request, room: Room, data: JSONBody[ActRequest]) -> Acted:
         """Carry out an action. It is stored and synced when the answer is sent."""
         who = await caller(service, request, room, "act")
-        service.limit(service.limits.game, who.table.folded.places[who.seat].public)
+        wait = service.limit_act(who.table, who.seat)
+        if wait:
+            raise too_many(wait)
         action = who.table.read_action(who.seat, data.action)
         before = None if data.before is None else who.table.read_action(who.seat, data.before)
         done = await who.table.act(
