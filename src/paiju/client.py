@@ -48,6 +48,9 @@ _LONGEST_PAUSE: Final = 2.0
 _PING_SECONDS: Final = 4.0
 """Between pings, and for the answer: a dead server is noticed within twice this time."""
 
+LONGEST_WAIT: Final = 60.0
+"""Seconds. A request that a rate limit refuses for longer raises `Refused`; for less, it is sent again afterwards."""
+
 
 class Refused(Exception):
     """The server refused; nothing changed. `problem.code` is stable."""
@@ -71,8 +74,11 @@ class Client:
         self.lang: Final = lang
         self.timeout: Final = timeout
         self.patience: Final = patience
+        self.session: Final = secrets.token_hex(12)
+        """Tells programs behind one address apart, for rate limits only."""
+        headers = {"accept-language": lang, "x-paiju-session": self.session}
         self._http: Final = httpx2.AsyncClient(
-            base_url=f"{self.base}/api/v1", timeout=timeout, headers={"accept-language": lang}, trust_env=False
+            base_url=f"{self.base}/api/v1", timeout=timeout, headers=headers, trust_env=False
         )
 
     async def __aenter__(self) -> Self:
@@ -98,9 +104,12 @@ class Client:
         if body is not None:
             content = _encode(body)
             headers["content-type"] = "application/json"
-        response = await self._http.request(method, path, content=content, headers=headers, params=query)
-        if response.status_code != 200:
-            raise _refused(response)
+        while True:
+            response = await self._http.request(method, path, content=content, headers=headers, params=query)
+            if response.status_code == 200:
+                break
+            refused = _refused(response)
+            await _wait_or_raise(refused, refused.retry_after)
         return msgspec.json.decode(response.content, type=answer)
 
     async def server(self) -> ServerInfo:
@@ -227,6 +236,16 @@ def _refused(response: httpx2.Response) -> Refused:
     return Refused(problem, response.status_code, float(response.headers.get("retry-after", 0)))
 
 
+_sleep: Final = asyncio.sleep
+
+
+async def _wait_or_raise(refused: Refused, seconds: float) -> None:
+    """Wait as long as a rate limit asks for, so that the request can be sent again; raise every other refusal."""
+    if refused.problem.code != "rate_limited" or not 0 < seconds <= LONGEST_WAIT:
+        raise refused
+    await _sleep(seconds)
+
+
 class LiveTable:
     """A room on a WebSocket. Updates are queued in order; a lost connection is made again with nothing missed."""
 
@@ -257,7 +276,8 @@ class LiveTable:
         await self.close()
         self.gone = ""
         # The room in the address lets a proxy keep all its seats at one node.
-        url = self._client.base.replace("http", "ws", 1) + f"/api/v1/ws?room={quote(self._room, safe='')}"
+        url = self._client.base.replace("http", "ws", 1) + "/api/v1/ws"
+        url += f"?room={quote(self._room, safe='')}&session={self._client.session}"
         try:
             self._socket = await connect(
                 url,
@@ -354,7 +374,10 @@ class LiveTable:
             raise ConnectionError("connection lost") from error
         answer = await future
         if isinstance(answer, m.Refused):
-            raise Refused(answer.problem)
+            refused = Refused(answer.problem)
+            seconds = answer.problem.params.get("seconds")
+            await _wait_or_raise(refused, float(seconds) if isinstance(seconds, int | float) else 0.0)
+            return await self.ask(message)
         return answer
 
     async def act(

@@ -39,7 +39,7 @@ async def test_an_address_has_only_so_many_seats(tmp_path: Path) -> None:
             room = (await http.get("/api/rooms/list")).json()[0]["id"]
             body = {"firstName": "Ada", "lastName": "Bot", "MAC": "02:00:00:00:00:01"}
             answer = await http.post(f"/api/rooms/{room}/join", json=body)
-            assert (answer.status_code, answer.json()["code"]) == (429, "RATE_LIMITED")
+            assert (answer.status_code, answer.json()["code"]) == (409, "TOO_MANY_SEATS")
         await client.leave(host.room, bo.secret)
         await client.join(host.room, "Cy")
 

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from paiju.protocol.rooms import Seated
-from paiju.server.web.study_api import LARGEST_RECORD
+from paiju.server.web.study_api import largest_record
 from tests.server.serving import SHORT, Client, Running, http_client, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio
@@ -69,7 +69,7 @@ async def test_a_record_that_is_none_too_large_or_has_no_such_seat_is_refused(tm
             ({"record": json.dumps({"paiju": 99})}, 400),
             ({"record": record, "seat": 9}, 409),
             ({"record": record, "count": 1000}, 422),
-            ({"record": "x" * (LARGEST_RECORD + 1)}, 413),
+            ({"record": "x" * (largest_record(20000) + 1)}, 413),
             ({"record": record, "surprise": 1}, 422),
         ):
             answer = await post(server, body)

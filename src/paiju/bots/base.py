@@ -44,6 +44,8 @@ class BotKind:
     """Where screens list it: 1 easy … 5 strongest."""
     about: str = ""
     """How it plays, in a few words for lists."""
+    dear: bool = False
+    """Whether it needs much time to think. A server lets each address have only some of these."""
 
     def load(self) -> type[Bot]:
         """Import the class. Raises `BadRules` if it is not a `Bot`."""

@@ -29,5 +29,6 @@ SHANDONG_BOTS: Final = (
         "paiju.bots.shandong_search:ShandongSearchBot",
         5,
         "plays out imagined hands before it decides",
+        dear=True,
     ),
 )

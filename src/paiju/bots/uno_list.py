@@ -50,6 +50,7 @@ UNO_BOTS: Final = (
         "paiju.bots.uno_search:SearchBot",
         4,
         "tries the network's best moves in hundreds of imagined worlds",
+        dear=True,
     ),
     BotKind(
         "champion",
@@ -57,5 +58,6 @@ UNO_BOTS: Final = (
         "paiju.bots.uno_champion:ChampionBot",
         5,
         "the network, and a search of up to 50 ms when two play; bluffs and challenges where it pays",
+        dear=True,
     ),
 )

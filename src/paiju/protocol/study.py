@@ -51,7 +51,7 @@ class Positions(Wire, kw_only=True):
 class PositionsRequest(Wire, kw_only=True):
     """A record from disk."""
 
-    record: Annotated[str, Meta(max_length=1_000_000)]
+    record: str
     first: Annotated[int, Meta(ge=0, le=100_000)] = 0
     count: Annotated[int, Meta(ge=0, le=60)] = 40
     seat: Annotated[int, Meta(ge=ALL_HANDS, le=31, description="Whose view is shown; −3 for all hands")] = ALL_HANDS

@@ -6,6 +6,7 @@ from typing import Final
 from paiju.games.registry import find_game
 from paiju.i18n import LANGUAGES, find_language, translator
 from paiju.protocol.base import Problem
+from paiju.storage.faults import DamagedLog, StoreError
 
 STATUS: Final = {
     "bad_request": 400,
@@ -26,15 +27,17 @@ STATUS: Final = {
     "bad_host": 421,
     "bad_fields": 422,
     "rate_limited": 429,
-    "too_many_rooms": 429,
-    "too_many_seats": 429,
     "internal": 500,
     "store_away": 503,
+    "too_many_rooms": 503,
     "stopping": 503,
     "upgrading": 503,
     "damaged": 503,
 }
 """HTTP status by code. All other codes have 409: valid, but not possible now."""
+
+_RETRY_AFTER: Final = {"store_away": 2, "too_many_rooms": 60}
+"""Seconds after which another attempt makes sense."""
 
 
 class Refusal(Exception):
@@ -48,7 +51,7 @@ class Refusal(Exception):
         self.params: Final = dict(params or {})
         self.game: Final = game
         """Set when a rule of this game refused; the text comes from the game's catalogue."""
-        self.retry_after: Final = retry_after if retry_after is not None else (2 if code == "store_away" else None)
+        self.retry_after: Final = retry_after if retry_after is not None else _RETRY_AFTER.get(code)
 
     @property
     def status(self) -> int:
@@ -64,6 +67,11 @@ class Refusal(Exception):
         rule = f"{self.game}#{self.code}" if self.game else ""
         params = {name: value for name, value in self.params.items() if _plain(value)}
         return Problem(code=self.code, text=text, params=params, rule=rule)
+
+
+def store_refusal(error: StoreError) -> Refusal:
+    """Why a request that needs the store is refused: it is away, or the log of this match is damaged."""
+    return Refusal("damaged" if isinstance(error, DamagedLog) else "store_away")
 
 
 def _plain(value: object) -> bool:

@@ -8,16 +8,17 @@ from typing import Final
 import structlog
 from litestar.di import NamedDependency
 
-from paiju.engine.game import SPECTATOR
+from paiju.engine.game import SPECTATOR, Game
 from paiju.protocol.rooms import CreateRoom, QuickMatch
 from paiju.server.auth import clean_text, hashed, new_secret, player_of
 from paiju.server.clock import SYSTEM, Clock
 from paiju.server.cluster.alone import ALONE, Alone
 from paiju.server.deals import Deals
-from paiju.server.errors import Refusal, language_of
+from paiju.server.errors import Refusal, language_of, store_refusal
 from paiju.server.history.matches import History
 from paiju.server.history.ratings import Boards
 from paiju.server.live.registry import LiveSockets
+from paiju.server.match.bot_threads import is_dear
 from paiju.server.match.context import MatchContext
 from paiju.server.match.entries import AnyRoomEntry, Countdown, HostMoved
 from paiju.server.match.policy import NATIVE, WATCH
@@ -28,12 +29,13 @@ from paiju.server.rooms.chat import Said
 from paiju.server.rooms.lobby import Lobby, RoomPlan, bots_for
 from paiju.server.rooms.seating import Ticket
 from paiju.server.settings import Rate, Settings
-from paiju.server.web.callers import Callers, Scope, header, host_of
+from paiju.server.web.callers import Callers, Person, Scope, header, host_of
 from paiju.server.web.limits import Buckets
 from paiju.storage.faults import StoreError
 from paiju.storage.log import Entry, EventLog
 
 _log: Final = structlog.get_logger("paiju.http")
+_store_log: Final = structlog.get_logger("paiju.store")
 
 EMOTES: Final = ("hello", "thanks", "nice", "oops", "wow", "hurry", "think", "laugh", "cry", "bye")
 _LONGEST_CHAT: Final = 200
@@ -58,6 +60,13 @@ class Limits:
         self.enter: Final = buckets("enter", settings.limits_enter)
         self.chat: Final = buckets("chat", settings.limits_chat)
         self.sockets: Final = buckets("sockets", settings.limits_sockets)
+        named = {"api": self.api, "rooms": self.rooms, "reads": self.reads, "secrets": self.secrets}
+        named |= {"enter": self.enter, "check": self.check}
+        self.wide: Final = {
+            own: buckets(f"wide-{name}", Rate(own.rate.count * settings.ip_factor, own.rate.seconds))
+            for name, own in named.items()
+        }
+        """The same limits for a whole address, whatever sessions it invents."""
 
 
 class Services(MatchContext):
@@ -82,6 +91,7 @@ class Services(MatchContext):
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
         """Callbacks of the dialects for the shutdown."""
         self.callers: Final = Callers(settings)
+        log.on_fault = self._store_changed
 
     # --- who and where ----------------------------------------------------------------------------------------
 
@@ -100,64 +110,83 @@ class Services(MatchContext):
         """The caller's language."""
         return language_of(header(scope, b"accept-language"))
 
-    def limit(self, buckets: Buckets, key: str) -> None:
-        """Count one request. Raises `Refusal("rate_limited")` when the limit is reached."""
-        wait = buckets.take(key)
+    def person(self, scope: Scope) -> Person:
+        """Whom limits count for this request."""
+        return self.callers.person(scope)
+
+    def limit(self, buckets: Buckets, who: str | Person, cost: int = 1) -> None:
+        """Count a request of a seat, or of a person and of the whole address behind it. Raises
+        `Refusal("rate_limited")` when a limit is reached; nothing was counted then."""
+        if isinstance(who, str):
+            wait = buckets.take(who, cost)
+        else:
+            wide = self.limits.wide[buckets]
+            wait = math.ceil(max(buckets.wait_for(who.key, cost), wide.wait_for(who.address, cost)) - 1e-9)
+            if wait <= 0:
+                wait = buckets.take(who.key, cost) or wide.take(who.address, cost)
         if wait:
             raise too_many(wait)
 
+    def limit_act(self, table: Table, seat: int) -> int:
+        """Count an action. Returns the seconds to wait, 0 if it is allowed; a decision that is lost to the limit gets
+        them back."""
+        wait = self.limits.game.take(table.folded.places[seat].public)
+        if wait:
+            table.give_back(seat, wait)
+        return wait
+
     # --- seats ------------------------------------------------------------------------------------------------
 
-    async def table(self, room: str, address: str, verb: str = WATCH, *, stranger: bool = True) -> Table:
+    async def table(self, room: str, who: Person, verb: str = WATCH, *, stranger: bool = True) -> Table:
         """The table of a room, for a native client that wants to do `verb` there. Raises `Refusal`.
 
-        Unknown codes count like wrong secrets; after too many of them every code is refused to a caller without a seat
-        (`stranger`), so that room codes cannot be guessed.
+        Unknown codes count like wrong secrets; after too many of them every code is refused to that person without a
+        seat (`stranger`), so that room codes cannot be guessed. Mistakes of others at the same address change nothing.
         """
         wrong = self.limits.secrets
-        if stranger and wrong.tokens(address) < 1:
-            wait = max(1, math.ceil(wrong.wait_for(address, 1)))
+        if stranger and wrong.tokens(who.key) < 1:
+            wait = max(1, math.ceil(wrong.wait_for(who.key, 1)))
             raise Refusal("rate_limited", {"seconds": wait}, retry_after=wait)
         try:
             table = await self.lobby.table(room)
         except Refusal as refusal:
             if refusal.code == "no_room":
-                self.limit(wrong, address)
+                self.limit(wrong, who)
             raise
         table.policy.permit(verb, table.folded, NATIVE)
         return table
 
-    def seat(self, table: Table, secret: str, address: str) -> int:
+    def seat(self, table: Table, secret: str, who: Person) -> int:
         """The seat of a secret. Raises `Refusal` for a wrong one and counts it against the limit for wrong secrets."""
         try:
             return table.seat_of(secret)
         except Refusal:
-            self.limit(self.limits.secrets, address)
+            self.limit(self.limits.secrets, who)
             raise
 
-    def seat_for_watching(self, table: Table, secret: str, address: str) -> int:
+    def seat_for_watching(self, table: Table, secret: str, who: Person) -> int:
         """As `seat`, but SPECTATOR for the secret of somebody who still waits for a seat."""
         if table.folded.seat_of(hashed(secret)) is None and table.folded.queued_seat_of(hashed(secret)) is not None:
             return SPECTATOR
-        return self.seat(table, secret, address)
+        return self.seat(table, secret, who)
 
-    async def quick_match(self, wish: QuickMatch, address: str) -> tuple[Table, Ticket]:
+    async def quick_match(self, wish: QuickMatch, who: Person) -> tuple[Table, Ticket]:
         """Take a seat in a listed room where people wait, or open one. Bots take its free seats after a while."""
         player = player_of(wish.player) if wish.player else ""
         for table in await self.lobby.joinable(wish.game):
             if player and any(place.player == player for place in table.folded.places):
                 continue
             try:
-                return table, await self.join(table, wish.name, wish.player, None, address)
+                return table, await self.join(table, wish.name, wish.player, None, who.address)
             except Refusal as refusal:
                 if refusal.code not in _SOMEBODY_WAS_QUICKER:
                     raise
         room = CreateRoom(game=wish.game, name=wish.name, player=wish.player, clock=_QUICK_CLOCK, visibility="listed")
-        table, ticket = await self.create(room, address, quick=True)
+        table, ticket = await self.create(room, who, quick=True)
         assert ticket is not None  # the wish has a name
         return table, ticket
 
-    async def create(self, wish: CreateRoom, address: str, *, quick: bool = False) -> tuple[Table, Ticket | None]:
+    async def create(self, wish: CreateRoom, who: Person, *, quick: bool = False) -> tuple[Table, Ticket | None]:
         """Create a native room. With a name, the caller takes the first seat and is the host. With `quick`, the match
         begins by itself: when the room is full, or after a short while with bots."""
         plan = RoomPlan(wish.game, wish.rulebook, wish.options, wish.seats)
@@ -167,9 +196,10 @@ class Services(MatchContext):
         alone = wish.start and len(wish.bots) + people == plan.seats
         # A game against bots appears in no list, and a quick match opens a room only where there is none to join.
         if not alone and not quick:
-            self.limit(self.limits.rooms, address)
-        label = hashed(f"paiju/address/{address}")[:16]
+            self.limit(self.limits.rooms, who)
+        label = hashed(f"paiju/address/{who.address}")[:16]
         await self.seats_left(label)
+        self.bots_left(label, plan.game, wish.bots)
         entries: list[AnyRoomEntry] = []
         secret = new_secret()
         if wish.name is not None:
@@ -194,6 +224,13 @@ class Services(MatchContext):
         if wish.name is None:
             return table, None
         return table, Ticket(0, table.folded.places[0].public, secret, False, table.folded.seq)
+
+    def bots_left(self, label: str, game: Game, specs: Sequence[str]) -> None:
+        """Raise `Refusal` if this address would have too many bots that think long."""
+        wanted = sum(1 for spec in specs if is_dear(spec, game))
+        most = self.settings.dear_bots_per_address
+        if wanted and self.lobby.dear_bots_of(label) + wanted > most:
+            raise Refusal("too_many_dear_bots", {"most": most})
 
     async def seats_left(self, label: str) -> None:
         """Raise `Refusal` if this address holds too many seats."""
@@ -251,7 +288,14 @@ class Services(MatchContext):
         try:
             return await self.log.read(match, since, most)
         except StoreError as error:
-            raise Refusal("store_away") from error
+            raise store_refusal(error) from error
+
+    def _store_changed(self, fault: StoreError | None) -> None:
+        """One line when the store goes, one when it is back."""
+        if fault is None:
+            _store_log.info("the store can be written again")
+        else:
+            _store_log.error("the store cannot be written", reason=str(fault), kind=type(fault).__name__)
 
 
 def too_many(wait: int) -> Refusal:

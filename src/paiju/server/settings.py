@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from ipaddress import ip_address
 from typing import Any, Final, get_type_hints
 from urllib.parse import urlsplit
@@ -89,6 +90,7 @@ class Settings:
     max_rooms: int = _setting(10000, "rooms at the same time", 1, 10**6)
     max_entries: int = _setting(20000, "entries in the log of one match", 100, 10**6)
     sockets_per_address: int = _setting(100, "open sockets of one address", 1, 10**6)
+    dear_bots_per_address: int = _setting(24, "bots that think long, in open rooms of one address", 0, 10**6)
     seats_per_address: int = _setting(100, "seats of one address in open rooms", 1, 10**6)
     body_bytes: int = _setting(16384, "largest request body and frame", 1024, 1 << 20)
     queue_messages: int = _setting(64, "messages waiting for one socket", 4, 10**5)
@@ -97,16 +99,18 @@ class Settings:
     enter_seconds: float = _setting(10.0, "a socket that enters no room within this time is closed", 0.1, 600)
 
     limits_enabled: bool = _setting(True, "0 switches all rate limits off")
-    limits_global: Rate = _setting(Rate(100, 900), "requests that are not play, per address")
-    limits_rooms: Rate = _setting(Rate(5, 3600), "rooms made, per address")
+    limits_global: Rate = _setting(Rate(100, 900), "requests that are not play, per person or seat")
+    limits_rooms: Rate = _setting(Rate(5, 3600), "rooms made, per person")
     limits_game: Rate = _setting(Rate(60, 60), "actions, per seat")
-    limits_list: Rate = _setting(Rate(120, 60), "room lists, ladders and other cheap reads, per address")
-    limits_check: Rate = _setting(Rate(600, 60), "checks, hints and views, per seat or address")
-    limits_secrets: Rate = _setting(Rate(30, 300), "wrong secrets, per address")
+    limits_list: Rate = _setting(Rate(120, 60), "room lists, ladders and other cheap reads, per person")
+    limits_check: Rate = _setting(Rate(600, 60), "checks, hints and views, per seat or person")
+    limits_secrets: Rate = _setting(Rate(30, 300), "wrong secrets and codes, per person")
     limits_enter: Rate = _setting(Rate(60, 60), "rooms entered on sockets, per seat")
     limits_sockets: Rate = _setting(Rate(300, 60), "sockets opened, per address")
     limits_frames: Rate = _setting(Rate(100, 10), "pings, refused and large messages of one socket")
-    ip_factor: int = _setting(10, "arena: limit per address alone, as a multiple", 1, 10**6)
+    ip_factor: int = _setting(
+        10, "limits of a whole address, as a multiple of those of one person or arena bot", 1, 10**6
+    )
 
     max_players: int = _setting(4, "arena: seats of a room", 2, 10)
     open_rooms: int = _setting(1, "arena: empty rooms kept open per mode", 0, 100)
@@ -178,6 +182,22 @@ def _is_address(text: str) -> bool:
 
 
 PREFIX: Final = "PAIJU_"
+_TESTS: Final = "PAIJU_TEST_"
+_OTHER: Final = frozenset(
+    f"{PREFIX}{name}"
+    for name in (
+        "LANG",
+        "SERVER",
+        "PLAY_SEED",
+        "PYTHON",
+        "PURE",
+        "NO_PAGE",
+        "REQUIRE_COMPILED",
+        "STRICT_TEXTS",
+        "BENCH_PEERS",
+    )
+)
+"""Variables of the command, its installation and its tests."""
 _TYPES: Final[dict[str, type]] = get_type_hints(Settings)
 
 
@@ -192,6 +212,7 @@ def read_settings(
     """Settings from flags, then the environment, then defaults; and where each came from."""
     environment = os.environ if environment is None else environment
     flags = {name: value for name, value in (flags or {}).items() if value is not None}
+    _check_names(environment)
     unknown = [name for name in flags if name not in _TYPES]
     if unknown:
         flag = f"--{unknown[0].replace('_', '-')}"
@@ -206,6 +227,19 @@ def read_settings(
             values[name], origin = _checked(name, environment[variable(name)], variable(name)), "environment"
         origins[name] = origin
     return Settings(**values), origins  # type: ignore[arg-type]  # each value was read as its field's type
+
+
+def _check_names(environment: Mapping[str, str]) -> None:
+    """Refuse variables that look like settings and are none: a misspelt limit would silently not hold."""
+    known = [variable(name) for name in _TYPES]
+    for name in environment:
+        if not name.startswith(PREFIX) or name in known or name in _OTHER or name.startswith(_TESTS):
+            continue
+        close = get_close_matches(name, known, 1, 0.8)
+        if close:
+            text = f"There is no setting {name}; did you mean {close[0]}?"
+            raise BadSetting("misspelt", text, name=name, meant=close[0])
+        raise BadSetting("unknown", f"There is no setting {name}; --show-config prints all of them.", name=name)
 
 
 def _checked(name: str, text: str, source: str) -> object:

@@ -1,6 +1,7 @@
 """Errors of the store."""
 
 import sqlite3
+from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
@@ -44,6 +45,18 @@ def _sqlite_name(error: BaseException | None) -> str:
             return str(getattr(error, "sqlite_errorname", ""))
         error = error.orig if isinstance(error, DBAPIError) else error.__cause__
     return ""
+
+
+_DAMAGE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "DataCorruptedError", "IndexCorruptedError")
+"""How SQLite, and asyncpg for PostgreSQL, call rows that cannot be read."""
+
+
+def unreadable(error: Exception) -> StoreError:
+    """The `StoreError` for a read that failed: what it was to read is damaged, or the store is away."""
+    if isinstance(error, StoreError):
+        return error
+    name = _sqlite_name(error) or type(error).__name__
+    return DamagedLog(name) if name.startswith(_DAMAGE) else StoreAway(type(error).__name__)
 
 
 def judged(error: Exception) -> StoreError:

@@ -10,6 +10,7 @@ begins when the previous one has ended, with all appends that have arrived meanw
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partial
 from typing import Any, Final
@@ -19,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paiju.storage.database import Answers, Database, resolve
-from paiju.storage.faults import Repeated, StoreAway, StoreError, SyncFailed, VersionConflict, judged
+from paiju.storage.faults import Repeated, StoreAway, StoreError, SyncFailed, VersionConflict, judged, unreadable
 from paiju.storage.rows import VERSION, Append, Entry, entry_of
 from paiju.storage.schema import EVENTS, MATCHES
 
@@ -47,6 +48,12 @@ class EventLog:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self.fault: StoreError | None = None
         """Why the last commit failed, or None: the store can be written."""
+        self.on_fault: Callable[[StoreError | None], None] | None = None
+        """Called when the store goes, with the reason, and with None when it is back."""
+        self.fresh_seconds = 1.0
+        """For so long after a successful write the store is taken for writable."""
+        self._written_at = float("-inf")
+        self._probing: asyncio.Task[bool] | None = None
         self.commits = 0
         self.appended = 0
         self.on_commit: Callable[[list[Append]], None] | None = None
@@ -92,7 +99,7 @@ class EventLog:
         if isinstance(answers, StoreError):
             self._spawn(self._commit_failed(batch, answers))
             return
-        self.fault = None
+        self._note(None)
         self.commits += 1
         self._committing = False
         self._commit_next()
@@ -129,7 +136,7 @@ class EventLog:
 
     async def _commit_failed(self, batch: list[_Waiting], fault: StoreError) -> None:
         """Answer a failed commit. Its outcome may be unknown (connection lost), so the log is read first."""
-        self.fault = fault
+        self._note(fault)
         answers: list[StoreError | None] = []
         readable = not isinstance(fault, SyncFailed)
         for what, _ in batch:
@@ -171,22 +178,35 @@ class EventLog:
 
         try:
             await self.database.write(work)
-        except (SQLAlchemyError, OSError, StoreError) as error:
-            self.fault = judged(error)
+        except (SQLAlchemyError, sqlite3.Error, OSError, StoreError) as error:  # a time-out is an OSError
+            self._note(judged(error))
             return False
-        self.fault = None
+        self._note(None)
         return True
+
+    async def writable(self) -> bool:
+        """Whether the store can be written: tried out, unless something was just written. One attempt at a time."""
+        if self.fault is None and time.monotonic() - self._written_at < self.fresh_seconds:
+            return True
+        if self._probing is None or self._probing.done():
+            self._probing = self._loop.create_task(self.probe())
+        return await asyncio.shield(self._probing)
+
+    def _note(self, fault: StoreError | None) -> None:
+        before, self.fault = self.fault, fault
+        if fault is None:
+            self._written_at = time.monotonic()
+        if (before is None) != (fault is None) and self.on_fault is not None:
+            self.on_fault(fault)
 
     # --- reading ------------------------------------------------------------------------------------------
 
     async def read(self, match: str, since: int = -1, limit: int | None = None) -> list[Entry]:
-        """Entries with a seq above `since`, in order. Raises `StoreAway`."""
+        """Entries with a seq above `since`, in order. Raises `StoreAway`, or `DamagedLog` if they cannot be read."""
         try:
             return [entry_of(row) for row in await self.database.read(match, since, limit)]
-        except StoreError:
-            raise
         except Exception as error:  # each driver has errors of its own
-            raise StoreAway(type(error).__name__) from error
+            raise unreadable(error) from error
 
     async def read_several(self, since: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Entries of several logs, each with a seq above the one given, in order. Raises `StoreAway`."""

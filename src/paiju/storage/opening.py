@@ -39,7 +39,7 @@ async def open_database(address: str) -> Database:
         raise
     except (SQLAlchemyError, OSError, StoreError) as error:
         await database.close()
-        reason = str(getattr(error, "orig", error)).splitlines()[0]
+        reason = (str(getattr(error, "orig", error)) or type(error).__name__).splitlines()[0]
         raise BadStore(f"The database {url.render_as_string(hide_password=True)} cannot be opened: {reason}") from error
     return database
 

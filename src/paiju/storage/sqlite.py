@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from queue import SimpleQueue
@@ -26,7 +27,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.storage.database import Answers, Database, resolve
-from paiju.storage.faults import BadStore, StoreError, SyncFailed, VersionConflict, judged
+from paiju.storage.faults import BadStore, DamagedLog, StoreError, SyncFailed, VersionConflict, judged, unreadable
 from paiju.storage.rows import Append, EntryRow
 
 T = TypeVar("T")
@@ -214,7 +215,15 @@ class _Writer:
         stored: list[Append] = []
         rows: list[EntryRow] = []
         for what in appends:
-            if self._fits(raw, what.rows):
+            try:
+                fits = self._fits(raw, what.rows)
+            except sqlite3.DatabaseError as error:
+                fault = unreadable(error)
+                if not isinstance(fault, DamagedLog):
+                    raise
+                answers.append(fault)
+                continue
+            if fits:
                 stored.append(what)
                 rows.extend(what.rows)
                 answers.append(None)
@@ -304,14 +313,41 @@ class _Writer:
             raw.execute("BEGIN IMMEDIATE")
             rows = self.batches()
             if rows:
-                raw.executemany(_INSERT, sorted(rows, key=itemgetter(0, 1)))  # neighbours share pages
+                kept = self._insert(raw, sorted(rows, key=itemgetter(0, 1)))  # neighbours share pages
                 raw.execute("DELETE FROM event_batches")
+                self._insert_batch(raw, kept)
             raw.execute("COMMIT")
         except _ERRORS as error:
             self._undo(raw, error)
             raise judged(error) from error
         self.unmoved = 0
         self._last.clear()
+
+    @staticmethod
+    def _insert(raw: sqlite3.Connection, rows: list[EntryRow]) -> list[EntryRow]:
+        """Insert rows into `events`; returns those of matches whose pages are damaged, which cannot be inserted."""
+        try:
+            raw.execute("SAVEPOINT everything")
+            raw.executemany(_INSERT, rows)
+            raw.execute("RELEASE everything")
+            return []
+        except sqlite3.DatabaseError as error:
+            if not isinstance(unreadable(error), DamagedLog):
+                raise
+            raw.execute("ROLLBACK TO everything")
+        kept: list[EntryRow] = []
+        for _, group in groupby(rows, key=itemgetter(0)):
+            own = list(group)
+            raw.execute("SAVEPOINT match")
+            try:
+                raw.executemany(_INSERT, own)
+            except sqlite3.DatabaseError as error:
+                if not isinstance(unreadable(error), DamagedLog):
+                    raise
+                raw.execute("ROLLBACK TO match")
+                kept += own
+            raw.execute("RELEASE match")
+        return kept
 
     def close(self) -> None:
         if self._connection is not None:

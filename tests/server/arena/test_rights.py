@@ -2,13 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
 
 from paiju.server.arena import wire
 from paiju.server.auth import hashed
-from tests.server.arena.legacy import PATIENCE
+from tests.server.arena.legacy import PATIENCE, LegacyBot
 from tests.server.arena.playing import ArenaServer, all_heard, hand_of, public_id, serving_arena
 from tests.server.serving import until
 
@@ -98,3 +99,24 @@ async def test_a_client_that_does_not_poll_loses_its_connection(tmp_path: Path) 
             await arena.clock.settled()  # the connection is closed by a background task
             answer = await http.post(path, content=b"3")
             assert (answer.status_code, answer.json()["code"]) == (400, 1)
+
+
+async def test_a_seat_keeps_its_public_id_when_a_system_bot_takes_it_over(arena: ArenaServer) -> None:
+    ada, bob = arena.bot(), arena.bot()
+    for bot in (ada, bob):
+        bot.silent = True
+        await bot.join(ada.room or None)
+        await bot.connect()
+    await arena.clock.advance(arena.service.settings.countdown_seconds)
+    await until(lambda: ada.heard("gameStart") and bob.heard("gameStart"))
+    known = public_id(ada, bob)
+    assert (await bob.post(f"/api/rooms/{bob.room}/leave", {"playerId": bob.me}))[0] == 200
+    names = [row["name"] for row in ada.heard("gameStart")[0]["players"]]
+    await until(lambda: ada.heard("roomUpdate") and [row["name"] for row in _players(ada)] != names)
+    taken = next(row for row in _players(ada) if row["id"] == known)
+    assert (taken["isBot"], taken["name"].startswith("System Bot")) == (True, True)
+
+
+def _players(bot: LegacyBot) -> list[dict[str, Any]]:
+    """Everybody in the room, as the bot was told last."""
+    return list(bot.heard("roomUpdate")[-1]["players"])

@@ -46,7 +46,7 @@ def refusal(text: str | None = None) -> dict[str, Any]:
 
 def too_many(_text: object = None) -> dict[str, Any]:
     """The answer to an address that has too many connections."""
-    return _json("429 TOO MANY REQUESTS", 4, "Too Many Requests", ("Retry-After", "60"))
+    return _json("503 SERVICE UNAVAILABLE", 4, "Too many connections from this address", ("Retry-After", "60"))
 
 
 def _json(status: str, code: int, text: str, *headers: tuple[str, str]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ STATUS: Final = {
     "RATE_LIMITED": 429,
     "INTERNAL": 500,
     "UNAVAILABLE": 503,
+    "SERVER_FULL": 503,
 }
 """HTTP status by code; everything else is 409."""
 
@@ -54,8 +55,8 @@ _FROM_NATIVE: Final = {
     "too_large": "TOO_LARGE",
     "bad_media_type": "BAD_MEDIA_TYPE",
     "rate_limited": "RATE_LIMITED",
-    "too_many_rooms": "RATE_LIMITED",
-    "too_many_seats": "RATE_LIMITED",
+    "too_many_rooms": "SERVER_FULL",
+    "too_many_seats": "TOO_MANY_SEATS",
     "bad_rules": "INVALID_OPTION",
     "stale": "STALE_TURN",
     "internal": "INTERNAL",

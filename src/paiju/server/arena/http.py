@@ -48,9 +48,12 @@ class ArenaHttp:
         self._wide_game: Final = wide("wide_game", settings.limits_game)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        body = await _body(receive) if scope["method"] == "POST" else {}
+        sent = await _body(receive) if scope["method"] == "POST" else {}
+        body = sent or {}
         caller = Caller(self._service, self._arena.key, scope, body)
         try:
+            if sent is None and scope["path"].strip("/") == "api/rooms":
+                raise Fault("BAD_REQUEST")  # nobody makes a room by saying nothing
             await self._route(scope, caller, body, send)
         except (Fault, Refusal) as error:
             await refuse(send, as_fault(error), caller.language)
@@ -220,11 +223,11 @@ class ArenaHttp:
                 await answer(send, 200, {"success": True, "result": result})
 
 
-async def _body(receive: Receive) -> Json:
-    """The doorman has read and checked it: an object, or nothing."""
+async def _body(receive: Receive) -> Json | None:
+    """The object that was sent, checked by the middleware already; None for an empty body."""
     message = await receive()
     raw = message.get("body", b"")
-    return parse_json(raw) if raw else {}
+    return parse_json(raw) if raw else None
 
 
 async def refuse(send: Send, fault: Fault, language: str) -> None:

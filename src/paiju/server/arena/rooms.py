@@ -23,6 +23,7 @@ from paiju.server.match.table import Table
 from paiju.server.rooms.lobby import RoomPlan
 from paiju.server.rooms.seating import close
 from paiju.server.services import Services
+from paiju.server.web.callers import Person
 
 _FULL_ROOM_SECONDS: Final = 3.0
 _EMPTY_SECONDS: Final = 600.0
@@ -68,7 +69,7 @@ class Rooms:
 
     async def find_to_watch(self, room: str, address: str) -> Table:
         """A room that bots' clients can show: the arena's, and native ones of the same game."""
-        table = await self._service.table(room, address)
+        table = await self._service.table(room, Person(address, address))
         if table.folded.header.game != UNO.name or table.folded.closed:
             raise Fault("ROOM_NOT_FOUND")
         return table
@@ -333,7 +334,7 @@ class Rooms:
             draft.advance(table.host_step)
         else:
             numbers = sum(1 for place in folded.places if place.bot) + 1
-            draft.room(system_bot(seat, numbers))
+            draft.room(system_bot(seat, numbers, folded.places[seat].public))
 
     # --- keeping house ----------------------------------------------------------------------------------------
 
@@ -369,9 +370,9 @@ class Rooms:
                 await self._make(sandbox, {}, settings.max_players)
 
 
-def system_bot(seat: int, number: int) -> Seated:
-    """A system bot takes this seat, for good."""
-    return Seated(seat=seat, public=new_public_id(), name=f"System Bot {number}", bot=SYSTEM)
+def system_bot(seat: int, number: int, public: str = "") -> Seated:
+    """A system bot takes this seat, for good. Others go on knowing the seat by the id it had."""
+    return Seated(seat=seat, public=public or new_public_id(), name=f"System Bot {number}", bot=SYSTEM)
 
 
 def only_players(folded: Folded) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from paiju.engine.game import State
 from paiju.server.match.projection import result_rows
 from paiju.server.match.replay import Folded, fold
-from paiju.storage.faults import DamagedLog
+from paiju.storage.faults import StoreError
 from paiju.storage.log import EventLog
 from paiju.storage.opening import must_exist, open_database
 from paiju.storage.schema import EVENTS, MATCHES, RESULTS
@@ -24,21 +24,23 @@ async def check_store(address: str, say: Callable[[str], None]) -> int:
     started = time.monotonic()
     matches = entries = faults = 0
     try:
-        async for match, lines in log.every_log():
+        for match, _room in await log.match_ids():
             matches += 1
-            entries += len(lines)
             try:
-                folded = fold(match, lines)
-            except DamagedLog as error:
-                faults += 1
-                say(f"{match}: {error}")
-                continue
-            for fault in await _differences(log, folded):
-                faults += 1
+                lines = await log.read(match)
+                entries += len(lines)
+                found = await _differences(log, fold(match, lines))
+            except StoreError as error:
+                found = [f"cannot be read: {error}"]
+            faults += len(found)
+            for fault in found:
                 say(f"{match}: {fault}")
         for match, fault in await _orphans(log):
             faults += 1
             say(f"{match}: {fault}")
+    except StoreError as error:
+        faults += 1
+        say(f"the database cannot be read: {error}")
     finally:
         await database.close()
     say(f"{matches} matches, {entries} entries, {faults} faults, {time.monotonic() - started:.1f} s")

@@ -231,17 +231,19 @@ class LiveProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         connection = self.connection
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                text = b"".join(self.frames).decode()
+            except UnicodeDecodeError:  # uvicorn would log it as an error of the server
+                self.conn.send_close(CLOSE_UNREADABLE)
+                self.handle_parser_exception()
+                return
         if connection is None or self.close_sent:
             super().send_receive_event_to_app()
         elif self.curr_msg_data_type != "text":
             self.frames = []
             connection.close(CLOSE_UNSUPPORTED)
         else:
-            try:
-                text = b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                super().send_receive_event_to_app()  # closes with 1007
-                return
             self.frames = []
             connection.receive(text)
 

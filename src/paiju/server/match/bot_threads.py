@@ -1,6 +1,7 @@
 """Bots of the server: their names, which bot plays a level, and the threads in which they think."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -31,11 +32,20 @@ def bot_of_level(spec: str, game: Game) -> str:
     return by_level[spec]
 
 
+def is_dear(spec: str, game: Game) -> bool:
+    """Whether the bot of this name or level needs much time to think. Raises `Refusal` for an unknown one."""
+    name = bot_of_level(spec, game)
+    return any(kind.dear for kind in bot_kinds(game.name) if kind.name == name)
+
+
 class BotThreads:
-    """A thread pool in which bots think, off the event loop."""
+    """A thread pool in which bots think, off the event loop. Rooms whose bots wait for a thread take turns."""
 
     def __init__(self, threads: int, clock: Clock) -> None:
         self._clock: Final = clock
+        self._free = threads
+        self._waiting: Final[dict[str, deque[asyncio.Future[None]]]] = {}
+        """Who waits for a thread, by room; the room at the front is next."""
         self._pool: Final = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self.makers: Final[dict[str, Callable[[Game], Bot]]] = {}
         """Factories of bots that are not in the registry, by name."""
@@ -45,10 +55,45 @@ class BotThreads:
         maker = self.makers.get(spec)
         return maker(game) if maker is not None else find_bot(bot_of_level(spec, game), game)
 
-    async def run(self, thought: Callable[[], Action | None], seconds: float) -> Action | None:
-        """The result of `thought`. Raises `TimeoutError` after `seconds`; the thread cannot be stopped."""
+    async def run(self, thought: Callable[[], Action | None], seconds: float, room: str) -> Action | None:
+        """The result of `thought`. Raises `TimeoutError` after `seconds` of thinking; waiting for a thread does not
+        count. The thread cannot be stopped: it is free again when the thought has come to its end."""
+        await self._get_thread(room)
+        thinking = asyncio.get_running_loop().run_in_executor(self._pool, thought)
+        thinking.add_done_callback(self._thread_is_free)
         async with self._clock.timeout(seconds):
-            return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
+            return await asyncio.shield(thinking)
+
+    async def _get_thread(self, room: str) -> None:
+        if self._free and not self._waiting:
+            self._free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(room, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._pass_on()
+            raise
+
+    def _thread_is_free(self, thought: "asyncio.Future[Action | None]") -> None:
+        if not thought.cancelled():
+            thought.exception()  # whoever waited has it, or has given up
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Give a thread to the next room that waits for one."""
+        while self._waiting:
+            room = next(iter(self._waiting))
+            queue = self._waiting.pop(room)
+            turn = queue.popleft()
+            if queue:
+                self._waiting[room] = queue  # behind all others
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
 
     def close(self) -> None:
         """Cancel what has not begun and start nothing more."""

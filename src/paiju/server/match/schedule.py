@@ -31,6 +31,8 @@ class Schedule:
         """Whether this node carries out what is due here. On other nodes clocks are only shown."""
         self._decision: object = None
         self._due: float | None = None
+        self._given_back: object = None
+        """The last decision whose time was prolonged, see `give_back`."""
         self._window: object = None
         self._upkeep_at: float | None = None
         self._bot_at: float | None = None
@@ -153,6 +155,15 @@ class Schedule:
     def set_due(self, milliseconds: int | None) -> None:
         """Set the time left for the open decision (None: no limit)."""
         self._due = None if milliseconds is None else self.now() + milliseconds / 1000
+        self.plan()
+
+    def give_back(self, seat: int, seconds: float) -> None:
+        """Prolong the open decision of this seat, once: an attempt to answer it was lost to a rate limit."""
+        state = self.folded.state
+        if state is None or state.turn() != seat or self._due is None or self._given_back == self._decision:
+            return
+        self._given_back = self._decision
+        self._due += seconds
         self.plan()
 
     def clock(self) -> tuple[int, int | None]:

@@ -18,7 +18,7 @@ from paiju.engine.drive import MOST_IN_A_ROW, carry_out, judge
 from paiju.engine.errors import BadNotation
 from paiju.engine.game import CHANCE, HOST, NOBODY, SPECTATOR, Action, Seat, State
 from paiju.server.auth import hashed
-from paiju.server.errors import Refusal
+from paiju.server.errors import Refusal, store_refusal
 from paiju.server.match.changes import Accepted, Change, Listener, PreparedStep
 from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft
@@ -555,7 +555,7 @@ class Table(Schedule):
             entries = await self.context.log.read(self.folded.match)
         except StoreError as error:
             self._stale = self._in_doubt = True
-            raise Refusal("store_away") from error
+            raise store_refusal(error) from error
         self.folded = fold(self.folded.match, entries, self.context.deals.source)
         self._recent.clear()
         self.restart_clocks()
@@ -598,7 +598,7 @@ class Table(Schedule):
             try:
                 stored = await self.context.log.read(self.folded.match)
             except StoreError as error:
-                raise Refusal("store_away") from error
+                raise store_refusal(error) from error
             lines = await asyncio.to_thread(
                 entries_with_facts, self.folded.match, stored, since, self.context.deals.source
             )

@@ -58,7 +58,9 @@ async def _decide(table: Table, seat: int, on_turn: bool) -> object:
     source = FastSource(derived(seed, seat, table.folded.game_seq))
     call = bot[1].choose if on_turn else bot[1].react
     try:
-        return await table.context.bots.run(partial(call, view, source), table.context.settings.think_seconds)
+        return await table.context.bots.run(
+            partial(call, view, source), table.context.settings.think_seconds, table.folded.match
+        )
     except _FAILURES as error:
         _log.warning("bot failed", bot=spec, kind=type(error).__name__)
         return None
@@ -75,6 +77,6 @@ async def hint(table: Table, seat: int) -> Action | None:
     call = bot.choose if state.turn() == seat else bot.react
     thought = partial(call, state.view(Seat(seat)), source)
     try:
-        return await bots.run(thought, table.context.settings.think_seconds * 2)
+        return await bots.run(thought, table.context.settings.think_seconds * 2, table.folded.match)
     except _FAILURES:
         return None

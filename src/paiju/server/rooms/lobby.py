@@ -14,7 +14,7 @@ from paiju.engine.shuffle import commitment
 from paiju.games.registry import find_game
 from paiju.server.auth import new_match_id, new_room_code
 from paiju.server.errors import Refusal
-from paiju.server.match.bot_threads import bot_of_level
+from paiju.server.match.bot_threads import bot_of_level, is_dear
 from paiju.server.match.changes import Change, PreparedStep, Watcher
 from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft
@@ -213,6 +213,17 @@ class Lobby(Watcher[Table]):
         """A native room whose countdown has ended begins: bots take the free seats."""
         if table.folded.header.dialect == "native" and table.folded.state is None:
             await seating.start_now(table)
+
+    def dear_bots_of(self, address: str) -> int:
+        """How many bots that think long play in open rooms with people from this address."""
+        return sum(
+            1
+            for table in self.tables.values()
+            if table.folded.status in ("waiting", "playing")
+            and any(place.address == address and place.person for place in table.folded.places)
+            for place in table.folded.places
+            if place.bot and place.bot not in self.context.bots.makers and is_dear(place.bot, table.folded.game)
+        )
 
     # --- making ---------------------------------------------------------------------------------------------
 

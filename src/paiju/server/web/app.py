@@ -50,6 +50,7 @@ def create_app(service: Services) -> Any:
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await service.log.probe()  # a disk that is full, or a file that cannot be written, is noted at once
         await service.lobby.open()
         await arena.open()
         await service.cluster.start()

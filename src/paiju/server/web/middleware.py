@@ -18,7 +18,7 @@ from paiju.server.web.callers import Scope, header, host_of
 from paiju.server.web.http_protocol import LARGEST_HEAD, READ_SECONDS
 from paiju.server.web.json_input import parse_json
 from paiju.server.web.static_files import inline_styles
-from paiju.server.web.study_api import LARGEST_RECORD, RECORD_PATH
+from paiju.server.web.study_api import RECORD_PATH, largest_record
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, HTTPRequestEvent, Message, Receive, ReceiveMessage, Send
@@ -114,7 +114,8 @@ class LimitsMiddleware:
     async def _whole_body(self, scope: Any, receive: "Receive") -> "Receive":
         """Read the body within the size and time limits and check that it is acceptable JSON, or text of Engine.IO."""
         body = b""
-        limit = LARGEST_RECORD if scope["path"] == RECORD_PATH else self._service.settings.body_bytes
+        settings = self._service.settings
+        limit = largest_record(settings.max_entries) if scope["path"] == RECORD_PATH else settings.body_bytes
         try:
             async with self._service.clock.timeout(READ_SECONDS):
                 while True:

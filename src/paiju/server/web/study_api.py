@@ -25,8 +25,10 @@ from paiju.server.services import Served
 from paiju.server.web.history_api import Match
 
 _Request = Request[Any, Any, Any]
-LARGEST_RECORD: Final = 1 << 20
-"""Most bytes of a record in a request. The record of a long match has a few hundred thousand."""
+_ENTRY_BYTES: Final = 512
+"""More than an entry of a record takes on average, escaped in JSON; those of long hands and shuffles included."""
+_DEAR_BYTES: Final = 1 << 18
+"""So many bytes of a record count as one more request."""
 RECORD_PATH: Final = "/api/v1/positions"
 _HEAVY: Final = ("options", "legal", "knownCards", "playedCards")
 """Large parts of a view that no replay shows."""
@@ -55,16 +57,17 @@ class StudyController(Controller):
         seat: AsSeat = m.ALL_HANDS,
     ) -> m.Positions:
         """Positions of a finished match."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         await service.history.match(match)
         entries = await service.read(match, -1, service.settings.max_entries + 1000)
         text = record_lines(match, entries, service.deals.source)
         return await asyncio.to_thread(positions, text.encode(), first, count, seat)
 
-    @post("/positions", operation_id="positionsOfRecord", status_code=200, request_max_body_size=LARGEST_RECORD)
+    @post("/positions", operation_id="positionsOfRecord", status_code=200, request_max_body_size=None)
     async def of_record(self, service: Served, request: _Request, data: JSONBody[m.PositionsRequest]) -> m.Positions:
         """Positions of a record file. Nothing of it is stored."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        cost = 1 + len(data.record) // _DEAR_BYTES
+        service.limit(service.limits.reads, service.person(request.scope), cost)
         return await asyncio.to_thread(positions, data.record.encode(), data.first, data.count, data.seat)
 
     @get("/rules/{game:str}/{rulebook:str}", operation_id="rules")
@@ -76,8 +79,13 @@ class StudyController(Controller):
         rulebook: Annotated[str, PathParameter(max_length=64)],
     ) -> m.RulesText:
         """The rules of a rulebook in words."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         return rules_text(game, rulebook, service.language(request.scope))
+
+
+def largest_record(max_entries: int) -> int:
+    """Most bytes of a record in a request: there is room for any that a server with this setting writes."""
+    return 65536 + max_entries * _ENTRY_BYTES
 
 
 @lru_cache(maxsize=8)

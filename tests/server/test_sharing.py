@@ -1,0 +1,145 @@
+"""Shared resources: threads in which bots think, and limits under which programs play each other to the end."""
+
+import asyncio
+import threading
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju import client as library
+from paiju.protocol import messages as m
+from paiju.protocol.rooms import CreateRoom
+from paiju.server.match.bot_threads import BotThreads
+from paiju.server.rooms import seating
+from tests.server.clock import ManualClock
+from tests.server.deals import StackedDeals, dealt
+from tests.server.serving import Client, seat_of, serving, until, wish
+from tests.server.test_rooms import refused
+
+pytestmark = pytest.mark.anyio
+
+API = Path(__file__).parents[2] / "docs" / "api.md"
+
+
+async def test_rooms_take_turns_at_the_threads() -> None:
+    bots = BotThreads(1, ManualClock())
+    go, order = threading.Event(), []
+
+    def thought(name: str) -> Any:
+        go.wait(60)
+        order.append(name)
+
+    work = [asyncio.create_task(bots.run(partial(thought, f"greedy {n}"), 1.0, "greedy")) for n in range(6)]
+    await asyncio.sleep(0)
+    work.append(asyncio.create_task(bots.run(partial(thought, "modest"), 1.0, "modest")))
+    await asyncio.sleep(0)
+    go.set()
+    await asyncio.gather(*work)
+    bots.close()
+    assert order.index("modest") <= 2
+    assert order[0] == "greedy 0"
+
+
+async def test_waiting_for_a_thread_is_not_thinking() -> None:
+    clock = ManualClock()
+    bots = BotThreads(1, clock)
+    go = threading.Event()
+
+    def slow() -> Any:
+        go.wait(60)
+
+    first = asyncio.create_task(bots.run(slow, 1.0, "a"))
+    second = asyncio.create_task(bots.run(lambda: None, 1.0, "b"))
+    await asyncio.sleep(0)
+    await clock.advance(5, settle=False)
+    with pytest.raises(TimeoutError):
+        await first
+    assert not second.done()  # the thread is still busy with the first
+    go.set()
+    assert await asyncio.wait_for(second, 60) is None
+    bots.close()
+
+
+async def test_an_address_has_only_so_many_bots_that_think_long(tmp_path: Path) -> None:
+    async with serving(tmp_path, dear_bots_per_address=2) as server, Client(server.base) as client:
+        mine = await seat_of(client, bots=["search", "easy"], start=False)
+        assert await refused(client.create(wish(bots=["search", "search", "easy"]))) == "too_many_dear_bots"
+        async with client.table(mine.room, mine.secret) as table:
+            await table.ask(m.SetBot(seat=1, bot="search"))
+            with pytest.raises(library.Refused, match="too_many_dear_bots"):
+                await table.ask(m.SetBot(seat=2, bot="search"))
+            await table.ask(m.SetBot(seat=2, bot="normal"))
+        await client.create(wish())
+
+
+async def test_bots_of_the_documentation_play_each_other_to_the_end_under_the_usual_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = ManualClock()
+    waited: list[float] = []
+    one_at_a_time = asyncio.Lock()
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        async with one_at_a_time:
+            await clock.advance(seconds)
+
+    monkeypatch.setattr(library, "_sleep", sleep)
+    source = API.read_text(encoding="utf-8").split("```python file=thirty.py\n")[1].split("```")[0]
+    program: dict[str, Any] = {}
+    exec(source.rsplit("asyncio.run(", 1)[0], program)  # everything but its last line
+    async with serving(tmp_path, clock, limits_enabled=1) as server, Client(server.base) as client:
+        room = await client.open_room(CreateRoom(game="uno", seats=2, options={"targetScore": 300}))
+        monkeypatch.setattr(program["Client"], "join", _as_somebody(program["Client"].join))
+        playing = [asyncio.create_task(program["main"](server.base, room.room)) for _ in range(2)]
+        table = await server.service.lobby.table(room.room)
+        await until(lambda: len(table.present) == 2)
+        await seating.start(table, 0)
+        async with asyncio.timeout(300):
+            await asyncio.gather(*playing)
+        assert table.folded.finished is not None
+        assert table.folded.finished.reason == "complete"
+        entries = await server.service.log.read(table.folded.match)
+    assert len(entries) > 150, "too short to meet the limit"
+    assert waited
+    assert not [entry for entry in entries if '"TIMEOUT"' in entry.data]
+
+
+def _as_somebody(join: Any) -> Any:
+    """Two players cannot have the same name."""
+    names = iter(("Thirty", "Forty"))
+
+    async def renamed(client: Any, room: str, _name: str) -> Any:
+        return await join(client, room, next(names))
+
+    return renamed
+
+
+async def test_a_decision_that_is_lost_to_a_limit_gets_its_time_back_once(tmp_path: Path) -> None:
+    clock, deals = ManualClock(), StackedDeals()
+    limits = {"limits_enabled": 1, "limits_game": "1/100", "limits_check": "100000/1", "limits_global": "100000/1"}
+    async with serving(tmp_path, clock, deals, **limits) as server, Client(server.base) as client:
+        ada, bo, _ = await dealt(client, deals, ["r1 b2", "b3 b4", "b5 b6"], "r9")
+        table = await server.service.lobby.table(ada.room)
+        table.set_due(30_000)
+        server.service.limits.game.take(table.folded.places[ada.seat].public)
+        async with client.table(ada.room, ada.secret) as live:
+            for _ in range(3):
+                answer = await _raw(live, m.Act(action={"type": "DRAW_CARD"}))
+                assert answer == "rate_limited"
+        assert table.clock()[1] == 130_000
+        async with client.table(bo.room, bo.secret) as other:
+            server.service.limits.game.take(table.folded.places[bo.seat].public)
+            assert await _raw(other, m.Act(action={"type": "DRAW_CARD"})) == "rate_limited"
+        assert table.clock()[1] == 130_000  # somebody else's attempt gives nothing
+
+
+async def _raw(table: library.LiveTable, message: Any) -> str:
+    """The code of a refusal, without the patience of the client."""
+    try:
+        await table.ask(message)
+    except library.Refused as refusal:
+        return refusal.problem.code
+    return "accepted"

@@ -1,0 +1,178 @@
+"""Damage and outages: what can be read is read, what cannot is named, and the log of the server says when."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
+
+from paiju.server.history.check import check_store
+from paiju.storage import postgresql
+from paiju.storage.faults import StoreAway
+from paiju.storage.log import Append, EventLog
+from paiju.storage.opening import open_database
+from tests.server.serving import Client, http_client, seat_of, serving
+from tests.storage.test_log import entry
+
+pytestmark = pytest.mark.anyio
+
+
+def damage(file: Path, match: str) -> bytes:
+    """Overwrite the pages of the table `events` that hold this match; returns what was on them."""
+    with closing(sqlite3.connect(file)) as connection:
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+        others = {connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'events'").fetchone()[0]}
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = bytearray(file.read_bytes())
+    lost = b""
+    for page in range(1, len(data) // size):
+        part = data[page * size : (page + 1) * size]
+        if part[0] == 10 and part.count(match.encode()) > 3 and page + 1 not in others:  # a leaf of such an index
+            data[page * size : page * size + 8] = b"\xff" * 8
+            lost += part
+    assert lost
+    file.write_bytes(data)
+    return lost
+
+
+async def test_a_match_on_a_damaged_page_is_put_aside_and_all_others_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "server.db"
+    async with serving(tmp_path, open_rooms=0) as server, Client(server.base) as client:
+        seats = [await seat_of(client) for _ in range(8)]
+    bad = seats[0]
+    lost = damage(file, bad.match)
+    good = next(seat for seat in seats if seat.match.encode() not in lost)
+    with capture_logs() as logs:
+        async with serving(tmp_path, open_rooms=0) as server, http_client(server.base) as http:
+            answers = [await http.get(f"/api/v1/rooms/{bad.room}/view", headers=bearer(bad.secret)) for _ in range(2)]
+            assert [answer.status_code for answer in answers] in ([503, 404], [404, 404])
+            assert (await http.get(f"/api/v1/rooms/{good.room}/view", headers=bearer(good.secret))).status_code == 200
+            assert (await http.get("/readyz")).status_code == 200
+    aside = [line for line in logs if line["event"] == "match put aside"]
+    assert (bad.match, "error") in [(line["match"], line["log_level"]) for line in aside]
+    assert good.match not in [line["match"] for line in aside]
+    said: list[str] = []
+    assert await check_store(f"sqlite:///{file}", said.append) == 1
+    assert [line for line in said if line.startswith(bad.match)] == [f"{bad.match}: cannot be read: SQLITE_CORRUPT"]
+    assert not [line for line in said if line.startswith(good.match)]
+    assert said[-1].startswith("8 matches")
+
+
+def bearer(secret: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {secret}"}
+
+
+async def test_the_log_says_when_the_store_goes_and_when_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path, open_rooms=0) as server, http_client(server.base) as http:
+        server.service.log.fresh_seconds = 0.0
+        database = server.service.log.database
+        write = database.write
+        asked = 0
+
+        async def read_only(_work: Callable[[Connection], Any]) -> Any:
+            nonlocal asked
+            asked += 1
+            raise OperationalError("INSERT", {}, sqlite3.OperationalError("attempt to write a readonly database"))
+
+        with capture_logs() as logs:
+            assert (await http.get("/readyz")).status_code == 200
+            monkeypatch.setattr(database, "write", read_only)
+            assert [(await http.get("/readyz")).status_code for _ in range(3)] == [503] * 3
+            monkeypatch.setattr(database, "write", write)
+            assert [(await http.get("/readyz")).status_code for _ in range(2)] == [200] * 2
+        assert asked == 3
+        store = [(line["event"], line["log_level"]) for line in logs if "the store" in line["event"]]
+        assert store == [("the store cannot be written", "error"), ("the store can be written again", "info")]
+
+
+async def test_readiness_writes_no_more_often_than_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path, open_rooms=0) as server, http_client(server.base) as http:
+        server.service.log.fresh_seconds = 1e9
+        await http.get("/readyz")
+        database = server.service.log.database
+
+        async def never(_work: Callable[[Connection], Any]) -> Any:
+            raise AssertionError("the store was just written")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(database, "write", never)
+            assert [(await http.get("/readyz")).status_code for _ in range(20)] == [200] * 20
+
+
+async def test_a_store_that_cannot_be_written_is_noted_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(_log: EventLog) -> bool:
+        _log._note(StoreAway("SQLITE_FULL"))
+        return False
+
+    monkeypatch.setattr(EventLog, "probe", full)
+    with capture_logs() as logs:
+        async with serving(tmp_path, open_rooms=0) as server, http_client(server.base) as http:
+            assert (await http.get("/readyz")).status_code == 503
+    assert [line["reason"] for line in logs if line["event"] == "the store cannot be written"] == ["SQLITE_FULL"]
+
+
+@asynccontextmanager
+async def freezing(server: str) -> AsyncIterator[tuple[str, asyncio.Event]]:
+    """A way to a PostgreSQL server that can hang: nothing gets through while the event is cleared."""
+    folder = Path("/tmp") / f"paiju-hang-{os.getpid()}"
+    folder.mkdir(exist_ok=True)
+    real = Path(str(make_url(server).query["host"])) / ".s.PGSQL.5432"
+    flows = asyncio.Event()
+    flows.set()
+
+    async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                await flows.wait()
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+    async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_unix_connection(real)
+        await asyncio.gather(pump(reader, far_writer), pump(far_reader, writer))
+
+    listener = await asyncio.start_unix_server(join, folder / ".s.PGSQL.5432")
+    try:
+        yield str(make_url(server).update_query_dict({"host": str(folder)})), flows
+    finally:
+        flows.set()
+        listener.close()
+        shutil.rmtree(folder)
+
+
+async def test_a_postgresql_that_hangs_is_given_up(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgresql, "_ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(postgresql, "_CONNECT_SECONDS", 0.5)
+    async with freezing(postgres) as (address, flows):
+        database = await open_database(address)
+        log = EventLog(database)
+        match = os.urandom(6).hex()
+        await log.append(Append(match, [entry(0)]))
+        flows.clear()
+        async with asyncio.timeout(120):
+            with pytest.raises(StoreAway):
+                await log.append(Append(match, [entry(1)]))
+            assert not await log.probe()
+            with pytest.raises(StoreAway):
+                await log.read(match)
+        flows.set()
+        async with asyncio.timeout(120):
+            while not await log.probe():
+                await asyncio.sleep(0.05)
+            seq = (await log.read(match))[-1].seq
+            await log.append(Append(match, [entry(seq + 1)]))
+        await log.close()
+        await database.close()
