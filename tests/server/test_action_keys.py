@@ -20,8 +20,8 @@ def test_recent_keys_are_known_with_their_seq() -> None:
 
 
 def test_new_keys_seldom_look_known() -> None:
-    """The hash of a text differs from run to run; the bound is ten times what is expected."""
+    """The hash of a text differs from run to run; the bound is about twenty times what is expected."""
     keys = ActionKeys()
     for number in range(1000):
         keys.add(f"0:{number}", number)
-    assert sum(keys.may_know(f"2:{number}") for number in range(1000)) < 100
+    assert sum(keys.may_know(f"2:{number}") for number in range(1000)) < 20

@@ -1,6 +1,6 @@
 """Changes as messages for live sockets. What several recipients share is rendered and encoded once."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any, Final
 
 import msgspec
@@ -21,14 +21,16 @@ class Updates:
     """The messages about one change, for all its listeners: `messages.Update`, put together from encoded parts.
 
     Most recipients are told the same events, and most fields of a view are the same for everybody. Both are encoded
-    when the first recipient needs them.
+    once, when they are needed.
     """
 
     __slots__ = (
         "_entries",
+        "_first_view",
         "_head",
         "_insiders",
         "_opened",
+        "_own_names",
         "_plain",
         "_shared_view",
         "_table",
@@ -53,6 +55,8 @@ class Updates:
         self._tail: Final = b',"clock":%b' % encode(clock_of(table))
         self._opened: bytes | None = None
         self._plain: bytes | None = None
+        self._first_view: dict[str, object] | None = None
+        self._own_names: Collection[str] = ()
         self._shared_view: list[bytes] | None = None
         self._views: Final[dict[int, bytes]] = {}
 
@@ -95,12 +99,16 @@ class Updates:
         view = view_at(self._table, seat)
         if view is None:
             return b',"view":null,"legal":[]'
+        if self._first_view is None:  # often the only one: it is encoded as it is
+            whole = self._first_view = view.to_json()
+            self._own_names = view.own_names()
+            if "options" in whole:
+                whole["options"] = self._table.encoded_options()
+            legal = whole.pop("legal", [])
+            return b',"view":%b,"legal":%b' % (encode(whole), encode(legal))
         if self._shared_view is None:
-            whole = view.to_json()
-            own = {name: whole[name] for name in view.own_names()}
-            self._shared_view = self._cut(whole, own)
-        else:
-            own = view.own_json()
+            self._shared_view = _cut(self._first_view, self._own_names)
+        own = view.own_json()
         legal = own.pop("legal", [])
         parts = [b',"view":']
         shared = iter(self._shared_view)
@@ -112,17 +120,14 @@ class Updates:
         parts.append(encode(legal))
         return b"".join(parts)
 
-    def _cut(self, view: dict[str, object], own: Iterable[str]) -> list[bytes]:
-        """An encoded view without `legal`, cut where the values of the fields `own` belong."""
-        if "options" in view:
-            view["options"] = self._table.encoded_options()
-        for name in own:
-            view[name] = _GAP
-        view.pop("legal", None)
-        encoded = encode(view)
-        parts, start = [], 0
-        while (end := encoded.find(b"\0", start)) >= 0:
-            parts.append(encoded[start:end])
-            start = end + 1
-        parts.append(encoded[start:])
-        return parts
+
+def _cut(view: dict[str, object], own: Collection[str]) -> list[bytes]:
+    """An encoded view without `legal`, cut where the values of the fields `own` belong."""
+    gaps = {name: _GAP if name in own else value for name, value in view.items()}
+    encoded = encode(gaps)
+    parts, start = [], 0
+    while (end := encoded.find(b"\0", start)) >= 0:
+        parts.append(encoded[start:end])
+        start = end + 1
+    parts.append(encoded[start:])
+    return parts

@@ -6,13 +6,14 @@ from typing import Final
 _RECENT: Final = 48
 """How many keys are kept with their seq. Repeats come soon after the first attempt."""
 _PER_FILTER: Final = 1000
-_BITS: Final = 10 * _PER_FILTER
+_BITS: Final = 20 * _PER_FILTER
 _PROBES: Final = 4
-"""With ten bits and four probes per key, about one in a hundred new keys looks known."""
+"""With twenty bits and four probes per key, about one in a thousand new keys looks known. For each of those the log has
+to be searched, which takes longer than all probes of a thousand others."""
 
 
 class ActionKeys:
-    """Recent keys with their seq, and a Bloom filter over all of them: about a kilobyte for a thousand keys."""
+    """Recent keys with their seq, and a Bloom filter over all of them: 2.5 kilobytes for a thousand keys."""
 
     __slots__ = ("_count", "_filters", "_recent")
 
