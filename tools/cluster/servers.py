@@ -118,7 +118,7 @@ class Node:
                 subprocess.Popen, command, env=self._environment, stdout=subprocess.PIPE, stderr=errors
             )
         assert self.process.stdout is not None
-        line = (await asyncio.wait_for(asyncio.to_thread(self.process.stdout.readline), 120)).decode()
+        line = (await asyncio.wait_for(asyncio.to_thread(self.process.stdout.readline), 300)).decode()
         if "http" not in line:
             raise RuntimeError(line or "the server ended before it listened")
         self.port = int(line.strip().rsplit(":", 1)[1])
@@ -132,7 +132,7 @@ class Node:
         """End it; returns its exit code."""
         assert self.process is not None
         self.send(how)
-        code = await asyncio.wait_for(asyncio.to_thread(self.process.wait), 120)
+        code = await asyncio.wait_for(asyncio.to_thread(self.process.wait), 300)
         if self.process.stdout is not None:
             self.process.stdout.close()
         return code

@@ -1,0 +1,99 @@
+"""What people of one room at two nodes see of each other, on a real PostgreSQL and a real Valkey."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from signal import SIGTERM
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from paiju.client import Client
+from paiju.protocol.rooms import CreateRoom, Seated
+from paiju.server.run import CannotServe, _serve
+from paiju.server.settings import read_settings
+from paiju.storage.opening import full_address
+from tests.cluster.world import Member, world
+
+pytestmark = pytest.mark.anyio
+
+Message = dict[str, Any]
+
+
+async def entered(member: Member, who: Seated) -> ClientConnection:
+    """A socket of this seat at a node."""
+    url = member.base.replace("http", "ws", 1) + f"/api/v1/ws?room={who.room}"
+    line = await connect(url, proxy=None, open_timeout=120, ping_interval=None)
+    await line.send(json.dumps({"type": "enter", "id": 1, "room": who.room, "secret": who.secret}))
+    await told(line, lambda message: message["type"] == "entered")
+    return line
+
+
+async def told(line: ClientConnection, wanted: Callable[[Message], bool]) -> Message:
+    """Wait for a message."""
+    async with asyncio.timeout(120):
+        while True:
+            message: Message = json.loads(await line.recv())
+            if wanted(message):
+                return message
+
+
+def connected(seat: int) -> Callable[[Message], bool]:
+    return lambda message: message["type"] == "room" and message["info"]["seats"][seat]["connected"]
+
+
+async def test_people_at_two_nodes_share_a_room(tmp_path: Path) -> None:
+    async with world(tmp_path, nodes=2) as place:
+        here, there = place.members
+        async with Client(here.base, timeout=120) as client, Client(there.base, timeout=120) as other:
+            wish = CreateRoom(game="uno", name="Ada", seats=2, clock=0, visibility="listed")
+            ada = await client.create(wish)
+            assert ada.room in [room.room for room in await other.rooms()]
+            bob = await other.join(ada.room, "Bob")
+            first = await entered(here, ada)
+            second = await entered(there, bob)
+            await told(first, connected(1))
+
+            await second.send(json.dumps({"type": "say", "id": 2, "text": "hello"}))
+            assert (await told(first, lambda message: message["type"] == "chatted"))["text"] == "hello"
+
+            newer = await entered(there, ada)
+            assert (await told(first, lambda message: message["type"] == "gone"))["reason"] == "replaced"
+            await first.close()
+
+            await newer.send(json.dumps({"type": "ready", "id": 3, "ready": True}))
+            await client.ready(bob.room, bob.secret)
+            await told(second, lambda message: message["type"] == "update" and message.get("view") is not None)
+
+            assert await there.node.end(SIGTERM) == 0
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    await asyncio.wait_for(newer.recv(), 120)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+
+            for who in (ada, bob):
+                line = await entered(here, who)
+                await line.send(json.dumps({"type": "view", "id": 4}))
+                position = await told(line, lambda message: message["type"] == "snapshot")
+                if position["snapshot"]["clock"]["seat"] == who.seat:
+                    action = position["snapshot"]["legal"][0]
+                    await line.send(json.dumps({"type": "act", "id": 5, "action": action}))
+                    assert (await told(line, lambda message: message.get("re") == 5))["type"] == "acked"
+                await line.close()
+            await second.close()
+
+
+async def test_nodes_need_postgresql() -> None:
+    settings, _ = read_settings({"redis": "redis://127.0.0.1:1/0", "database": "sqlite:///nowhere.db"}, {})
+    with pytest.raises(CannotServe, match="postgresql://"):
+        await _serve(settings, print)
+
+
+def test_an_address_may_name_several_hosts() -> None:
+    url = full_address("postgresql://paiju:secret@one:5433,two/cards?ssl=require")
+    assert url.query["host"] == ("one:5433", "two:5432")
+    assert (url.username, url.database, url.query["ssl"]) == ("paiju", "cards", "require")
