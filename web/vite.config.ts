@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { compressed, stylesLast } from "./scripts/compress";
+import { compressed, stylesLast } from "./scripts/compress.ts";
 
 /** Where `npm run dev` finds a running `paiju serve`. */
 const SERVER = process.env.PAIJU_SERVER ?? "http://127.0.0.1:8000";

@@ -107,6 +107,8 @@ def test_a_replay_steps_by_keys_shows_one_seat_and_its_link_leads_back(invite: I
         page.keyboard.press("ArrowRight")
         expect(turn).to_have_attribute("data-turn", str(number))
 
+    page.keyboard.press("Home")
+    expect(turn).to_have_attribute("data-turn", "0")
     step_to(1)
     step_to(2)
     page.keyboard.press("End")
@@ -139,6 +141,8 @@ def test_everybodys_matches_are_listed_and_a_replay_says_what_came_of_each_move(
     page.get_by_text("UNO", exact=True).click()
     row.get_by_role("link").click()
     page.wait_for_selector(".replay-move")
+    page.keyboard.press("End")
+    page.wait_for_selector("[data-replay-end]")
     drawn = [text for text in page.locator(".replay-move").all_text_contents() if "draws" in text]
     assert drawn
     assert all(any(letter.isdigit() for letter in text.split("draws")[1]) for text in drawn)
@@ -149,6 +153,7 @@ def test_the_deal_is_checked_in_the_browser_and_a_forged_record_is_found_out(
 ) -> None:
     guest = invite()
     page = guest.open(f"replay/{finished['match']}?turn=4")
+    page.get_by_role("tab", name="Deal").click()
     page.get_by_role("button", name="Verify the deal").click()
     page.wait_for_selector("[data-verdict=genuine]")
     record = site.text(f"/matches/{finished['match']}/record")
@@ -165,6 +170,7 @@ def test_the_deal_is_checked_in_the_browser_and_a_forged_record_is_found_out(
     forged.write_text("".join(lines), encoding="utf-8")
     page = guest.open("replays")
     page.locator("input[type=file]").set_input_files(forged)
+    page.get_by_role("tab", name="Deal").click()
     page.get_by_role("button", name="Verify the deal").click()
     page.wait_for_selector("[data-verdict=wrongShuffle]")
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../state/settings";
 import { Avatar, Button, Sheet } from "../ui/controls";
-import { useLayout } from "../ui/hooks";
+import { useLayout, useOnline } from "../ui/hooks";
 import { Brand, Icon, type IconName } from "../ui/Icon";
 import { SettingsForm } from "./SettingsForm";
 
@@ -19,6 +19,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
   const [open, setOpen] = useState(false);
   const { muted, language, name, set } = useSettings();
   const phone = useLayout() === "phone";
+  const online = useOnline();
   const links = PAGES.map((p) => (
     <a key={p.page} href={`#/${p.path}`} className="nav-link" aria-current={p.page === page ? "page" : undefined}>
       {phone && <Icon name={p.icon} />}
@@ -68,6 +69,14 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
           {!phone && <bdi>{name || t("guest")}</bdi>}
         </Button>
       </header>
+      {!online && (
+        <div className="line line-bad shell-offline" role="alert">
+          <Icon name="warning" />
+          <p>
+            <b>{t("offlinePage")}</b> {t("offlinePageText")}
+          </p>
+        </div>
+      )}
       <main id="main" tabIndex={-1} className={`page page-${page}`}>
         {children}
       </main>

@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get, Refusal } from "../api/http";
 import type { RoomInfo, Seated } from "../api/types.gen";
 import { GamePicture } from "../cards/GamePicture";
 import { go } from "../state/route";
 import { forgetSeat, ownSeats } from "../state/seats";
-import { gameInfo, playNow, quickMatch, useServer } from "../state/server";
+import { gameInfo, playNow, prepareIdentity, quickMatch, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
 import { openTable } from "../state/table";
 import { prepareTable } from "../table/ahead";
@@ -25,6 +25,7 @@ export function Start() {
   const [trouble, setTrouble] = useState("");
   const server = useServer((s) => s.server);
   const games = server?.games.map((game) => game.name) ?? OUR_GAMES;
+  useEffect(prepareIdentity, []);
   return (
     <div className="start">
       <h1 className="start-say">{t("whatThisIs")}</h1>

@@ -26,17 +26,22 @@ export function gameInfo(server: ServerInfo | null, name: string): GameInfo | un
   return server?.games.find((g) => g.name === name);
 }
 
-/** The identity under which results are kept; made by the server at the first game. */
-export async function identity(): Promise<string | null> {
+let ahead: Promise<NewPlayer | null> | null = null;
+
+/** Ask for an identity, so that the first game need not wait for it. The server stores nothing before it is used. */
+export function prepareIdentity(): void {
+  if (!ownPlayer()) ahead ??= post<NewPlayer>("/players", {}).catch(() => null);
+}
+
+/** The identity under which results are kept; from the first game on it is always the same. */
+async function identity(): Promise<string | null> {
   const known = ownPlayer();
   if (known) return known.secret;
-  try {
-    const made = await post<NewPlayer>("/players", {});
-    rememberPlayer(made);
-    return made.secret;
-  } catch {
-    return null;
-  }
+  prepareIdentity();
+  const made = await ahead;
+  ahead = null;
+  if (made) rememberPlayer(made);
+  return made?.secret ?? null;
 }
 
 /** The name others see: what was chosen, else "Guest" with a number, because names at a table differ. */

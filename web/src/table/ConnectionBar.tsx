@@ -4,6 +4,7 @@ import { request } from "../state/moves";
 import { useTable } from "../state/store";
 import { retryNow } from "../state/table";
 import { Button } from "../ui/controls";
+import { useOnline } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
 
 /** The state of the line in words; nothing while all is well. */
@@ -14,17 +15,8 @@ export function ConnectionBar() {
   const caughtUp = useTable((s) => s.caughtUp);
   const watching = useTable((s) => s.position.seat < 0);
   const replacedByBot = useTable((s) => s.info?.status === "playing" && s.info.seats[s.position.seat]?.away === true);
-  const [online, setOnline] = useState(navigator.onLine);
+  const online = useOnline();
   const [told, setTold] = useState(false);
-  useEffect(() => {
-    const changed = () => setOnline(navigator.onLine);
-    window.addEventListener("online", changed);
-    window.addEventListener("offline", changed);
-    return () => {
-      window.removeEventListener("online", changed);
-      window.removeEventListener("offline", changed);
-    };
-  }, []);
   useEffect(() => {
     setTold(false);
     if (caughtUp === 0 || connection !== "open") return;

@@ -65,6 +65,21 @@ export function handRoom(share: number, width: number, height: number): HandRoom
   };
 }
 
+/** Whether this device has a network. */
+export function useOnline(): boolean {
+  const [online, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const changed = () => setOnline(navigator.onLine);
+    window.addEventListener("online", changed);
+    window.addEventListener("offline", changed);
+    return () => {
+      window.removeEventListener("online", changed);
+      window.removeEventListener("offline", changed);
+    };
+  }, []);
+  return online;
+}
+
 /** The answer of an asynchronous call: undefined while it runs, an Error when it failed. */
 export function useLoaded<T>(load: () => Promise<T>, key: string): T | Error | undefined {
   const [state, setState] = useState<{ key: string; value: T | Error } | undefined>();
