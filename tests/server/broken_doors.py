@@ -241,7 +241,7 @@ DOORS = (
         _ORIGINS,
     ),
     breakage("private answers may be kept by caches", "middleware._headers", "b'no-store' if _ else A", "A", _ORIGINS),
-    breakage("pages of all sites may ask", "origin_allowed", "return _ or _", "return True", _ORIGINS),
+    breakage("pages of all sites may ask", "origin_allowed", "return _ or _ or _", "return True", _ORIGINS),
     breakage("pages of all sites may open sockets", "middleware._socket", "not origin_allowed(_)", "False", _ORIGINS),
     breakage(
         "pages of all sites may poll",
