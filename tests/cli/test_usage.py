@@ -56,7 +56,7 @@ MISTAKES = [
     (["sim", "uno", "--bots", "random,random", "--plot", "a.txt"], ".png or .svg", ".png 或 .svg"),
     (["train", "shandong"], "There is no network", "没有可训练的网络"),
     (["train", "uno", "--rounds", "0"], "--rounds is at least 1", "至少是 1"),
-    (["bots", "chess"], "there are uno, shandong", "可用的有 uno, shandong"),
+    (["bots", "chess"], "there are uno, shandong", "可选：uno, shandong"),
     (["replay", "none.paiju"], "no such file", "没有这个文件"),
     (["replay", "."], "folder", "文件夹"),
     (["vectors"], "at least one file", "至少一个"),
