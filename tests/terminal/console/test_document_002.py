@@ -59,7 +59,7 @@ def test_0_quits(menu: Terminal) -> None:
 
 def test_wrong_input_in_the_menu_is_answered_and_asked_again(menu: Terminal) -> None:
     for nonsense in ("", "4", "开始", "-1", "９９"):
-        assert "可以输入：1、2、3、0" in menu.type(nonsense)
+        assert "请输入 1、2、3 或 0" in menu.type(nonsense)
     assert "主菜单" in menu.type("?")
     menu.type("0")
 
@@ -180,7 +180,7 @@ def test_1_draws_a_card_that_may_be_played_at_once_but_not_later(home: Home) -> 
     assert "摸牌以后不能再从手牌里出牌" in terminal.type("1")
     terminal.type("0")
     again = terminal.type("1")
-    assert "什么都没有变" in again or "可以输入" in again
+    assert "什么都没有变" in again or "请输入" in again
     assert "回合结束。轮到" in terminal.type("0")
 
 

@@ -368,7 +368,6 @@ export const ui = {
   "clockwise": "clockwise",
   "counterClockwise": "counterclockwise",
   "waitingFor": "Waiting for {name}.",
-  "lostSeatKept": "Reconnecting… your seat is kept.",
   "replay": {
     "empty": "No finished matches yet"
   },
