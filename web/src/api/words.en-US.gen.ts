@@ -371,5 +371,6 @@ export const ui = {
   "replay": {
     "empty": "No finished matches yet"
   },
-  "sealed": "Shuffle commitment: {print}"
+  "sealed": "Shuffle commitment: {print}",
+  "youWatch": "You are watching."
 };

@@ -333,5 +333,6 @@ export const ui = {
   "replay": {
     "empty": "还没有打完的牌局"
   },
-  "sealed": "洗牌承诺：{print}"
+  "sealed": "洗牌承诺：{print}",
+  "youWatch": "你在观战。"
 };
