@@ -285,10 +285,10 @@ class HighCard(Game):
 
     def rules(self, rulebook: str, options: Mapping[str, object]) -> Rules:
         if rulebook not in self.rulebooks():
-            raise BadRules("unknown_rulebook", f'"{rulebook}" is no rulebook: choose high or low')
+            raise BadRules("unknown_rulebook", f'"{rulebook}" is not a rulebook: choose high or low')
         unknown = [name for name in options if name != "handSize"]
         if unknown:
-            raise BadRules("unknown_option", f'"{unknown[0]}" is no option: there is handSize')
+            raise BadRules("unknown_option", f'"{unknown[0]}" is not an option: there is handSize')
         size = options.get("handSize", 3)
         if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= 3:
             raise BadRules("bad_value", f"handSize is 1 to 3, not {size}")
@@ -315,7 +315,7 @@ class HighCard(Game):
             return PLAYS[card]
         if kind == "SLOW" and isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < 4:
             return Slow(Seat(seat))
-        raise BadNotation("bad_action", f"{data} is no action")
+        raise BadNotation("bad_action", f"{data} is not an action")
 
     def parse_action(self, text: str) -> Action:
         verb, _, rest = text.partition(" ")

@@ -118,7 +118,7 @@ def load(file: Path, inputs: int, outputs: int) -> Network:
         if made_for != (inputs, outputs, SCALE, 2 * (inputs + outputs) * hidden):
             raise BadNetwork(f"{file.name} is for other features than this version has; train it again")
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BadNetwork(f"{file.name} is no network: {error}") from error
+        raise BadNetwork(f"{file.name} is not a network: {error}") from error
     numbers = [int.from_bytes(weights[i : i + 2], "little", signed=True) for i in range(0, len(weights), 2)]
     rows = [numbers[i * hidden : (i + 1) * hidden] for i in range(inputs + outputs)]
     about = {k: v for k, v in data.items() if k not in ("weights", "inputs", "hidden", "scale", "offsets")}

@@ -83,7 +83,7 @@ def partners_of(cards: Cards, number: int) -> bool:
 
 
 def giving_cost(ctx: Context, hand: Cards, number: int) -> int:
-    """What it costs to part with a side card for ever: points, aces and kings, pairs."""
+    """What it costs to give away a side card for good: points, aces and kings, pairs."""
     face = number >> 1
     cost = 3 * cards_of([number]).points()
     if face % 13 >= 11:

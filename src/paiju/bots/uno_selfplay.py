@@ -18,7 +18,7 @@ from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import ACTED, UnoView
 
 ENDLESS: Final = 1000
-"""Beginners can pass the same cards round for ever; a round with so many turns is given up."""
+"""Beginners can pass the same cards around forever; a round is given up after this many turns."""
 
 
 class Seating:
@@ -31,7 +31,7 @@ class Seating:
         """Which output of the network they choose by; all outputs learn from what comes of it."""
 
 
-class Table:
+class TrainingTable:
     """One round in progress."""
 
     def __init__(self, source: FastSource) -> None:
@@ -43,7 +43,7 @@ class Table:
         self.rows: list[bytes] = []
         """For each move that waits to be chosen from the features that are on, a byte each."""
         self.taken: list[bytes] = []
-        """Features of the moves made in this round, with `taken_by` saying by whom."""
+        """Features of the moves made in this round; `taken_by` has the seats that made them."""
         self.taken_by: list[int] = []
         self.taken_values: list[list[float]] = []
         """What the network thought of each of them, output by output."""

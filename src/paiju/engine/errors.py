@@ -28,4 +28,4 @@ class IllegalAction(GameError):
 
 
 class BadRecord(GameError):
-    """A file that is no record, is damaged, or was written by a newer version."""
+    """A file that is not a record, is damaged, or was written by a newer version."""

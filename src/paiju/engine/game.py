@@ -386,7 +386,7 @@ class Game:
         return NO_NAMES
 
     def catch_target(self, action: Action) -> Seat | None:
-        """Whom an action accuses, where players race to catch each other; None if it is not such an action.
+        """The seat that an action accuses, where players race to catch each other; None for other actions.
 
         A host with a clock accepts it only a moment after `State.exposed_seat` has changed, so that the accused has a
         chance, and makes a player wait who accused a seat that was not exposed.

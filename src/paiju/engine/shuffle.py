@@ -25,7 +25,7 @@ _NUMBERS: Final[list[object]] = list(range(256))
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Source:
-    """Where random numbers come from. Equal sources give equal numbers for ever."""
+    """Where random numbers come from. Equal sources always give equal numbers."""
 
     def bits32(self) -> int:
         """The next 32 bits."""

@@ -104,7 +104,7 @@ class SeatInfo(Wire, kw_only=True):
 
 
 class RoomInfo(Wire, kw_only=True):
-    """A room before joining: what is played, by whom, how."""
+    """A room before joining: the game, its rules and the players."""
 
     room: str
     match: str

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from paiju.bots.network import Network, network
 from paiju.bots.uno_layout import FEATURES, OWN_SIZE
 from paiju.bots.uno_moves import GOALS, POINTS, ROUND
-from paiju.bots.uno_selfplay import Seating, Table
+from paiju.bots.uno_selfplay import Seating, TrainingTable
 from paiju.engine.shuffle import FastSource, derived
 from paiju.games.uno.game import UNO
 from paiju.games.uno.rules import UnoRules, uno_rules
@@ -23,7 +23,7 @@ from paiju.games.uno.rules import UnoRules, uno_rules
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Progress = Callable[[int, float], None]
-"""Told after every step: rounds finished, mean squared error."""
+"""Called after every step with the rounds finished and the mean squared error."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def train(plan: Training, command: str, progress: Progress | None = None) -> Net
     curriculum = Curriculum(FastSource(derived(plan.seed, "curriculum")), plan.alone)
     noise = np.random.default_rng(derived(plan.seed, "noise"))
     learner = Learner(plan.hidden, plan.seed, plan.rate)
-    tables = [Table(FastSource(derived(plan.seed, "table", i))) for i in range(plan.tables)]
+    tables = [TrainingTable(FastSource(derived(plan.seed, "table", i))) for i in range(plan.tables)]
     for table in tables:
         table.begin(curriculum.next())
     begun = perf_counter()
@@ -191,7 +191,9 @@ def train(plan: Training, command: str, progress: Progress | None = None) -> Net
     return network(first.tolist(), last.T.tolist(), offset.tolist(), about)
 
 
-def answer(tables: list[Table], learner: Learner, chance: np.random.Generator, noise: float, doubt: float) -> None:
+def answer(
+    tables: list[TrainingTable], learner: Learner, chance: np.random.Generator, noise: float, doubt: float
+) -> None:
     """Choose at every table: mostly the best move for what is wanted there, often one that seems as good, or any."""
     counts = np.array([len(table.rows) for table in tables])
     starts = np.cumsum(counts) - counts

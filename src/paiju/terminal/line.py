@@ -27,7 +27,7 @@ from paiju.terminal.kept_seats import Place, forget_seat, keep_seat, kept_seat
 T = TypeVar("T")
 
 ANSWER_SECONDS: Final = 60.0
-"""After so long without an answer the server counts as gone."""
+"""After this long without an answer the server counts as gone."""
 PATIENCE_SECONDS: Final = 300.0
 """How long a server may be away in the middle of a match: a restart, a walk through a tunnel."""
 POLL_SECONDS: Final = 0.2

@@ -95,7 +95,7 @@ class RemoteMatch:
     @property
     def watching(self) -> str:
         """The message that says why this player only watches; empty with a seat."""
-        return WATCHING.get(self.line.watching, "room.watching") if self.viewer < 0 else ""
+        return WATCHING.get(self.line.watching, "ui.youWatch") if self.viewer < 0 else ""
 
     @property
     def host(self) -> bool:

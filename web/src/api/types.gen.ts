@@ -321,7 +321,7 @@ export interface components {
         };
         /**
          * RoomInfo
-         * @description A room before joining: what is played, by whom, how.
+         * @description A room before joining: the game, its rules and the players.
          */
         RoomInfo: {
             room: string;

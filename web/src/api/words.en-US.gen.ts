@@ -368,9 +368,9 @@ export const ui = {
   "clockwise": "clockwise",
   "counterClockwise": "counterclockwise",
   "waitingFor": "Waiting for {name}.",
-  "lostSeatKept": "Reconnecting… your seat is kept.",
   "replay": {
     "empty": "No finished matches yet"
   },
-  "sealed": "Shuffle commitment: {print}"
+  "sealed": "Shuffle commitment: {print}",
+  "youWatch": "You are watching."
 };

@@ -43,8 +43,8 @@ export const words = {
     "fact.drew.why.false_catch.you_other": "你抓错了，罚摸 {n} 张。",
     "fact.drew.why.wrong_call_other": "{who} 错喊 UNO，罚摸 {n} 张。",
     "fact.drew.why.wrong_call.you_other": "你错喊 UNO，罚摸 {n} 张。",
-    "fact.drew.why.challenge_won_other": "{who} 诈出被识破，摸 {n} 张。",
-    "fact.drew.why.challenge_won.you_other": "你诈出被识破，摸 {n} 张。",
+    "fact.drew.why.challenge_won_other": "{who} 诈出 +4，摸 {n} 张。",
+    "fact.drew.why.challenge_won.you_other": "你诈出 +4，摸 {n} 张。",
     "fact.drew.why.challenge_lost_other": "{who} 质疑失败，摸 {n} 张。",
     "fact.drew.why.challenge_lost.you_other": "你质疑失败，摸 {n} 张。",
     "fact.drew.why.penalty_other": "{who} 罚摸 {n} 张。",
@@ -330,9 +330,9 @@ export const ui = {
   "clockwise": "顺时针",
   "counterClockwise": "逆时针",
   "waitingFor": "等 {name} 出牌。",
-  "lostSeatKept": "正在重新连接，座位给你留着。",
   "replay": {
     "empty": "还没有打完的牌局"
   },
-  "sealed": "洗牌承诺：{print}"
+  "sealed": "洗牌承诺：{print}",
+  "youWatch": "你在观战。"
 };

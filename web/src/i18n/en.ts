@@ -179,7 +179,6 @@ export const en = {
   handKeys: "← → choose · Space select · Enter play · ? keys and rules",
   yourCards_one: "Your {count} card",
   yourCards_other: "Your {count} cards",
-  youWatch: "You are watching.",
   // --- UNO
   anyFace: "a {face}",
   anyFace_an: "an {face}",

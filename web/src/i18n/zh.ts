@@ -169,7 +169,6 @@ export const zh = {
   clear: "全不选",
   handKeys: "← → 移动 · 空格选牌 · 回车出牌 · ? 按键和规则",
   yourCards_other: "你的 {count} 张手牌",
-  youWatch: "你在观战。",
   anyFace: "{face}",
   anyFace_an: "{face}",
   anyWild: "万能牌",

@@ -338,7 +338,7 @@ def _seat_or_none(data: Mapping[str, object], key: str) -> int:
 
 
 def _name(data: Mapping[str, object], key: str) -> str | None:
-    """A name for the rules to look up. What is no text names nothing that exists."""
+    """A name for the rules to look up. Anything but text names nothing that exists."""
     value = data.get(key)
     return value if value is None or isinstance(value, str) else ""
 
@@ -419,7 +419,7 @@ def parse_action(text: str) -> Action:
     """Read the one-line form. Raises `BadNotation`."""
     words = text.split()
     if not words:
-        raise BadNotation("bad_action", "an empty line is no action", {"text": text})
+        raise BadNotation("bad_action", "an empty line is not an action", {"text": text})
     word = words[0]
     if word == "shuffle" and len(words) == 2:
         numbers = words[1].split(",")
@@ -441,7 +441,7 @@ def parse_action(text: str) -> Action:
         return UnoAction(PENALTY, target=_parsed_seat(words[1]), count=int(words[2]), code=words[3])
     if len(words) == 1:
         return _parse_laid(word)
-    raise BadNotation("bad_action", f"{text!r} is no action", {"text": text})
+    raise BadNotation("bad_action", f"{text!r} is not an action", {"text": text})
 
 
 def _parse_laid(word: str) -> UnoAction:

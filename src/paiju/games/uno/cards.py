@@ -120,7 +120,7 @@ def card_from_id(name: str) -> int:
     """The card with this id. Raises `BadNotation`."""
     card = _BY_ID.get(name, NO_CARD)
     if card == NO_CARD:
-        raise BadNotation("bad_card", f"{name!r} is no card id; ids look like red-5-9, wild-100", {"card": name})
+        raise BadNotation("bad_card", f"{name!r} is not a card id; ids look like red-5-9, wild-100", {"card": name})
     return card
 
 
@@ -129,7 +129,7 @@ def parse_card(text: str) -> int:
     plain = text[:-2] if text.endswith(".1") else text
     card = _BY_TEXT.get(plain, NO_CARD)
     if card == NO_CARD:
-        raise BadNotation("bad_card", f"{text!r} is no card; cards look like r5, b+2, y>, g<, w, w4", {"card": text})
+        raise BadNotation("bad_card", f"{text!r} is not a card; cards look like r5, b+2, y>, g<, w, w4", {"card": text})
     return card
 
 

@@ -38,7 +38,7 @@ class Caller:
 
     @property
     def bucket(self) -> str:
-        """Whom limits count: the address, subdivided by MAC."""
+        """The rate-limit key of this caller: the address, subdivided by MAC."""
         return f"{self.address}|{self.mac or '-'}"
 
     def required_mac(self) -> str:

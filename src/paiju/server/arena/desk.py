@@ -14,7 +14,7 @@ from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, ENDED, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import rooms, wire
 from paiju.server.arena.faults import words
-from paiju.server.arena.narrate import Event, Told, narrate
+from paiju.server.arena.narrate import ActionFacts, ArenaEvent, narrate
 from paiju.server.arena.wire import Ids, Json
 from paiju.server.match.changes import Change, Listener
 from paiju.server.match.entries import Countdown, Finished, Seated, Started, Unseated
@@ -22,9 +22,9 @@ from paiju.server.match.table import Table
 from paiju.server.services import Services
 
 LATE_SECONDS: Final = 2.0
-"""A pass after an automatic one, and a repeated move, are forgiven for so long."""
+"""How long a pass after an automatic one, and a repeated move, are forgiven."""
 _AGAIN_SECONDS: Final = 3.0
-"""A new socket gets a decision again that an older socket was offered only so long ago that it was surely lost."""
+"""A new socket gets an open decision again if an older socket was offered it at least this long ago."""
 _MOST_LATE_PASSES: Final = 8
 _PACE_TOKENS: Final = 3
 _MOST_TURNS: Final = 100_000
@@ -115,7 +115,7 @@ class Desk:
         self._clock: Final = arena.service.clock
         folded = table.folded
         self.turn_id = 0
-        """Of the open decision; grows for ever. The same on every node, but for how often it was offered again."""
+        """Number of the open decision; it only grows. The same on every node, but for repeated offers."""
         self._decision: object = None
         self._offered_at: float | None = None
         """When the open decision went out to its player."""
@@ -230,7 +230,7 @@ class Desk:
         for line in change.entries:
             if not isinstance(line.data, dict):
                 continue
-            told = Told(line.facts)
+            told = ActionFacts(line.facts)
             for seat in (line.actor, *(fact.seat for fact in told.of("timed_out"))):
                 if seat is not None and seat >= 0:
                     self._acted_at[seat] = now
@@ -286,7 +286,7 @@ class Desk:
         if isinstance(change.after, Position):
             await self._perhaps_offer(change.after)
 
-    async def _send(self, event: Event) -> None:
+    async def _send(self, event: ArenaEvent) -> None:
         for client in self.clients():
             if event.only is None or event.only == client.seat:
                 await self._emit(client, event.name, event.build(client.ids, client.language))
@@ -300,20 +300,22 @@ class Desk:
 
     # --- single events --------------------------------------------------------------------------------------------
 
-    def _countdown(self, ends_at: int | None) -> Event:
+    def _countdown(self, ends_at: int | None) -> ArenaEvent:
         if ends_at is None:
-            return Event("countdownCancel", lambda _ids, language: {"reason": words("countdown_cancelled", language)})
+            return ArenaEvent(
+                "countdownCancel", lambda _ids, language: {"reason": words("countdown_cancelled", language)}
+            )
         seconds = max(0, round((ends_at - self._clock.now_ms()) / 1000))
-        return Event(
+        return ArenaEvent(
             "countdownStart",
             lambda _ids, language: {"seconds": seconds, "message": words("countdown", language, seconds=seconds)},
         )
 
-    def _room_update(self) -> Event:
+    def _room_update(self) -> ArenaEvent:
         folded = self.table.folded
         state = wire.position_of(folded)
         status = rooms.status(folded)
-        return Event(
+        return ArenaEvent(
             "roomUpdate", lambda ids, _language: {"status": status, "players": wire.players_in(folded, state, ids)}
         )
 

@@ -20,7 +20,7 @@ from paiju.games.uno.view import DRAWN, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import wire
 from paiju.server.arena.desk import Desk
 from paiju.server.arena.faults import Fault, as_fault
-from paiju.server.arena.narrate import TITLES, Told, penalty_words
+from paiju.server.arena.narrate import TITLES, ActionFacts, penalty_words
 from paiju.server.arena.wire import Json
 from paiju.server.errors import Refusal
 from paiju.server.match.changes import Accepted
@@ -37,7 +37,7 @@ _VERBS: Final = {
     "ACCEPT_WILD_DRAW_FOUR": "accept",
 }
 _PASSED_FOR: Final = frozenset(("ONLY_DRAWN_CARD", "ALREADY_DRAWN"))
-"""A legacy bot would repeat these mistakes for ever, so the server passes for it."""
+"""A legacy bot would repeat these mistakes forever, so the server passes for it."""
 
 
 async def move(desk: Desk, seat: int, verb: str, body: Json, language: str) -> Json:
@@ -138,7 +138,7 @@ async def _act(desk: Desk, seat: int, verb: str, action: Action, action_id: str 
     accepted = await table.act(seat, action, action_id=action_id, forgive=forgiven)
     if accepted.repeated:
         return await _again(table, seat, accepted, language)
-    told = Told(accepted.facts)
+    told = ActionFacts(accepted.facts)
     if accepted.penalty is not None:
         raise _Punished(accepted.penalty.code, told.drawn("penalty"))
     return _result(told, seat, verb, language)
@@ -186,7 +186,7 @@ async def _pass_for(table: Table, state: Position, seat: int) -> None:
 # --- what came of it ----------------------------------------------------------------------------------------------
 
 
-def _result(told: Told, seat: int, verb: str, language: str) -> Json:
+def _result(told: ActionFacts, seat: int, verb: str, language: str) -> Json:
     if verb == "play":
         return _played(told)
     if verb == "pass":
@@ -203,7 +203,7 @@ def _result(told: Told, seat: int, verb: str, language: str) -> Json:
     return _drew(told, seat)
 
 
-def _played(told: Told) -> Json:
+def _played(told: ActionFacts) -> Json:
     played = told.of("played")[0]
     left = told.left(played)
     missing = any(fact.seat == played.seat and fact.data["exposed"] is True for fact in told.of("one_card_left"))
@@ -219,7 +219,7 @@ def _played(told: Told) -> Json:
     return result
 
 
-def _drew(told: Told, seat: int) -> Json:
+def _drew(told: ActionFacts, seat: int) -> Json:
     playable = any(fact.seat == seat and fact.data.get("playable") is True for fact in told.of("drew"))
     count = told.drawn_from_the_pile(seat)
     result: Json = {"count": count, "playable": playable, "turnEnded": not playable}
@@ -241,10 +241,10 @@ async def _catch_out(table: Table, seat: int, body: Json, language: str) -> Json
     accepted = await table.act(seat, CATCHES[target], action_id=_action_id(body))
     if accepted.repeated:
         return await _again(table, seat, accepted, language)
-    return _caught(Told(accepted.facts), language)
+    return _caught(ActionFacts(accepted.facts), language)
 
 
-def _caught(told: Told, language: str) -> Json:
+def _caught(told: ActionFacts, language: str) -> Json:
     if told.has("caught"):
         return {"caught": True, "count": told.drawn("caught")}
     return {"caught": False, **penalty_words("failed_catchout", told.drawn("false_catch"), "FAILED_CATCHOUT", language)}
@@ -256,7 +256,7 @@ def _caught(told: Told, language: str) -> Json:
 async def _again(table: Table, seat: int, first: Accepted, language: str) -> Json:
     """The answer to a request that was carried out before, from the facts of its entry in the log."""
     entry = (await table.entries_after(first.seq - 1))[0]
-    told = Told(entry.facts)
+    told = ActionFacts(entry.facts)
     if first.penalty is not None:
         raise _punishment(first.penalty.code, told.drawn("penalty"), language)
     if not isinstance(entry.data, dict):

@@ -31,7 +31,7 @@ _REASONS: Final = {
 _FROM_THE_PILE: Final = frozenset(_REASONS)
 
 
-class Event:
+class ArenaEvent:
     """One event for everybody, or for one seat only."""
 
     def __init__(self, name: str, build: Callable[[Ids, str], Json], only: int | None = None) -> None:
@@ -41,16 +41,16 @@ class Event:
         self.only: Final = only
 
 
-def narrate(facts: Sequence[Fact], after: Position) -> list[Event]:
+def narrate(facts: Sequence[Fact], after: Position) -> list[ArenaEvent]:
     """The events of one action of the log, in the order the dialect promises: what was done, cards drawn, a hand
     shown, the end of a round, the next round, whether to challenge. `after` is the position they led to."""
-    told = Told(facts)
+    told = ActionFacts(facts)
     if told.has("first_card_turned"):  # what the first card does is seen in the position
         facts = [fact for fact in facts if fact.type not in ("drew", "skipped")]
-        told = Told(facts)
+        told = ActionFacts(facts)
     events = [penalty_event("uno_bypass", fact, "UNO_BYPASS") for fact in told.drew("missed_call") if _count(fact)]
     for fact in facts:
-        make = _DEEDS.get(fact.type)
+        make = _EVENTS_OF.get(fact.type)
         if make is not None:
             events.extend(make(fact, told))
     events.extend(_draws(told))
@@ -61,7 +61,7 @@ def narrate(facts: Sequence[Fact], after: Position) -> list[Event]:
     return events
 
 
-class Told:
+class ActionFacts:
     """The facts of one action, looked up by type."""
 
     def __init__(self, facts: Iterable[Fact]) -> None:
@@ -116,7 +116,7 @@ def _seat(fact: Fact) -> int:
 # --- what was done ------------------------------------------------------------------------------------------------
 
 
-def action_event(kind: str, seat: int, result: Json | None = None, card: str = "") -> Event:
+def action_event(kind: str, seat: int, result: Json | None = None, card: str = "") -> ArenaEvent:
     """An `action` of a player that reads the same in every language."""
 
     def build(ids: Ids, _language: str) -> Json:
@@ -125,17 +125,17 @@ def action_event(kind: str, seat: int, result: Json | None = None, card: str = "
             data["card"] = wire.card(card)
         return data
 
-    return Event("action", build)
+    return ArenaEvent("action", build)
 
 
-def penalty_event(title: str, drew: Fact, code: str) -> Event:
+def penalty_event(title: str, drew: Fact, code: str) -> ArenaEvent:
     """Cards that somebody draws for an offence."""
 
     def build(ids: Ids, language: str) -> Json:
         result = penalty_words(title, _count(drew), code, language)
         return {"type": "penalty", "playerId": ids(_seat(drew)), "result": result}
 
-    return Event("action", build)
+    return ArenaEvent("action", build)
 
 
 def penalty_words(title: str, count: int, code: str, language: str) -> Json:
@@ -149,50 +149,50 @@ def penalty_words(title: str, count: int, code: str, language: str) -> Json:
     }
 
 
-def _played(fact: Fact, told: Told) -> list[Event]:
+def _played(fact: Fact, told: ActionFacts) -> list[ArenaEvent]:
     result: Json = {"uno": told.called(fact.seat), "cardsLeft": told.left(fact)}
     if "color" in fact.data:
         result["chosenColor"] = str(fact.data["color"]).upper()
     return [action_event("play", _seat(fact), result, wire.ids_in(fact)[0])]
 
 
-def _timed_out(fact: Fact, told: Told) -> list[Event]:
+def _timed_out(fact: Fact, told: ActionFacts) -> list[ArenaEvent]:
     return [] if told.has("accepted") else [action_event("timeout", _seat(fact))]
 
 
-def _turn_ended(fact: Fact, told: Told) -> list[Event]:
+def _turn_ended(fact: Fact, told: ActionFacts) -> list[ArenaEvent]:
     passed = fact.data["why"] in ("kept", "done") and not told.has("timed_out")
     return [action_event("pass", _seat(fact))] if passed else []
 
 
-def _accepted(fact: Fact, told: Told) -> list[Event]:
+def _accepted(fact: Fact, told: ActionFacts) -> list[ArenaEvent]:
     return [action_event("accept", _seat(fact), {"count": told.drawn("wild_draw_four", seat=fact.seat)})]
 
 
-def _challenged(fact: Fact, told: Told) -> list[Event]:
+def _challenged(fact: Fact, told: ActionFacts) -> list[ArenaEvent]:
     result: Json = {"won": fact.data["won"], "count": told.drawn("challenge_won", "challenge_lost")}
     return [action_event("challenge", _seat(fact), result)]
 
 
-def _catch(fact: Fact, told: Told) -> list[Event]:
+def _catch(fact: Fact, told: ActionFacts) -> list[ArenaEvent]:
     seat, target, caught = _seat(fact), int(str(fact.data["target"])), fact.type == "caught"
 
     def build(ids: Ids, _language: str) -> Json:
         return {"type": "catchout", "playerId": ids(seat), "result": {"targetId": ids(target), "caught": caught}}
 
     title = "caught" if caught else "failed_catchout"
-    return [Event("action", build), *(penalty_event(title, drew, title.upper()) for drew in told.drew(fact.type))]
+    return [ArenaEvent("action", build), *(penalty_event(title, drew, title.upper()) for drew in told.drew(fact.type))]
 
 
-def _penalised(fact: Fact, told: Told) -> list[Event]:
+def _penalised(fact: Fact, told: ActionFacts) -> list[ArenaEvent]:
     code = str(fact.data["code"])
     title = TITLES.get(code, "illegal_play")  # native rooms may have further penalties
     return [penalty_event(title, drew, code) for drew in told.drew("penalty")]
 
 
-def _draws(told: Told) -> list[Event]:
+def _draws(told: ActionFacts) -> list[ArenaEvent]:
     """Cards from the pile. Who draws of their own choice and gets nothing is told of too."""
-    events: list[Event] = []
+    events: list[ArenaEvent] = []
     asked_for = not any(told.has(kind) for kind in ("played", "timed_out", "accepted", "challenged"))
     for fact in told.drew(*_FROM_THE_PILE):
         if _count(fact):
@@ -203,7 +203,7 @@ def _draws(told: Told) -> list[Event]:
     return events
 
 
-_DEEDS: Final[dict[str, Callable[[Fact, Told], list[Event]]]] = {
+_EVENTS_OF: Final[dict[str, Callable[[Fact, ActionFacts], list[ArenaEvent]]]] = {
     "played": _played,
     "timed_out": _timed_out,
     "turn_ended": _turn_ended,
@@ -220,14 +220,14 @@ _DEEDS: Final[dict[str, Callable[[Fact, Told], list[Event]]]] = {
 # --- and then -----------------------------------------------------------------------------------------------------
 
 
-def _hand_shown(fact: Fact) -> Event:
+def _hand_shown(fact: Fact) -> ArenaEvent:
     def build(ids: Ids, _language: str) -> Json:
         return {"playerId": ids(_seat(fact)), "cards": wire.cards_in(fact)}
 
-    return Event("handShown", build, only=fact.to)
+    return ArenaEvent("handShown", build, only=fact.to)
 
 
-def _round_over(fact: Fact) -> Event:
+def _round_over(fact: Fact) -> ArenaEvent:
     players: Any = fact.data["players"]
 
     def build(ids: Ids, _language: str) -> Json:
@@ -239,10 +239,10 @@ def _round_over(fact: Fact) -> Event:
             "hands": {ids(player["seat"]): [wire.card(card) for card in player["cards"]] for player in players},
         }
 
-    return Event("roundEnd", build)
+    return ArenaEvent("roundEnd", build)
 
 
-def _round_cut_short(after: Position) -> Event:
+def _round_cut_short(after: Position) -> ArenaEvent:
     """Nobody is left to play against: the dialect ends the round without points before it ends the match."""
 
     def build(ids: Ids, _language: str) -> Json:
@@ -254,28 +254,28 @@ def _round_cut_short(after: Position) -> Event:
             "hands": {ids(seat): wire.cards(after.hands[seat]) for seat in after.order},
         }
 
-    return Event("roundEnd", build)
+    return ArenaEvent("roundEnd", build)
 
 
-def _round_started(fact: Fact) -> Event:
+def _round_started(fact: Fact) -> ArenaEvent:
     players: Any = fact.data["players"]
 
     def build(ids: Ids, _language: str) -> Json:
         scores = {ids(player["seat"]): player["score"] for player in players}
         return {"round": fact.data["round"], "dealerId": ids(_seat(fact)), "scores": scores}
 
-    return Event("roundStart", build)
+    return ArenaEvent("roundStart", build)
 
 
-def _challenge_offered(fact: Fact) -> Event:
+def _challenge_offered(fact: Fact) -> ArenaEvent:
     def build(ids: Ids, _language: str) -> Json:
         by, colour = int(str(fact.data["target"])), str(fact.data["color"]).upper()
         return {"playerId": ids(_seat(fact)), "playedBy": ids(by), "color": colour}
 
-    return Event("challengeWindow", build)
+    return ArenaEvent("challengeWindow", build)
 
 
-_AFTERWARDS: Final[dict[str, Callable[[Fact], Event]]] = {
+_AFTERWARDS: Final[dict[str, Callable[[Fact], ArenaEvent]]] = {
     "hand_shown": _hand_shown,
     "round_over": _round_over,
     "round_started": _round_started,

@@ -47,7 +47,7 @@ def is_payload(body: bytes) -> bool:
 
 
 class Filter:
-    """Between a WebSocket and Engine.IO: the first thing that is no packet ends the connection."""
+    """Between a WebSocket and Engine.IO: the first message that is not a packet ends the connection."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive: Final = receive

@@ -1,4 +1,4 @@
-"""Chat of a room, and who has muted whom. Not part of the log: a restart of all servers may clear it."""
+"""Chat of a room, and the seats each reader has muted. Not part of the log: a restart of all servers may clear it."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

@@ -36,7 +36,7 @@ class Link:
         """The connection is gone; also called while an answer is waited for, when nothing else would be said."""
         if self._told < self._match.line.losses:
             self._told = self._match.line.losses
-            self._talk.tell("ui.lostSeatKept")
+            self._talk.tell("connection.lost")
 
     def tell_news(self) -> None:
         """What became of the connection meanwhile."""

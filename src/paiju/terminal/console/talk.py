@@ -196,7 +196,7 @@ def _woken_by_signals() -> Iterator[int]:
 
 
 def tidy(line: str) -> str:
-    """What a player meant by a line: `１` is `1`, and bytes that are no text are nothing."""
+    """What a player meant by a line: `１` is `1`, and bytes that are not text are dropped."""
     text = unicodedata.normalize("NFKC", line[:LONGEST_ANSWER])
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 

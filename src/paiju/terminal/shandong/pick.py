@@ -24,7 +24,7 @@ _RANGE: Final = re.compile(r"(\d{1,3})-(\d{1,3})$")
 
 @dataclass(frozen=True)
 class NotThere(Exception):
-    """A word that is no card of the list."""
+    """A word that names no card of the list."""
 
     word: str
 

@@ -63,7 +63,7 @@ class Connection:
             if kind == BACK:
                 self._news = _News("ui.caughtUp", "tag.link", "ok", {"n": count})
             else:
-                self._news = _News("ui.lostSeatKept", "tag.link", "warn")
+                self._news = _News("connection.lost", "tag.link", "warn")
         self._match.news = []
         if self._match.gone:
             self._news = _News(GONE[self._match.gone], "tag.refused", "bad")

@@ -109,7 +109,7 @@ class Face:
         raise NotImplementedError
 
     def clicked(self, target: str, double: bool) -> None:
-        """A click on something that is no button."""
+        """A click on something that is not a button."""
         raise NotImplementedError
 
     def absorb(self, event: Event) -> None:

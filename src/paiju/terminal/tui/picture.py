@@ -23,7 +23,7 @@ BASE: Final = 15
 """From the top of a line to the foot of its letters."""
 FONTS: Final = "'DejaVu Sans Mono','Cascadia Mono',Menlo,Consolas,'Noto Sans Mono CJK SC','Noto Sans SC',monospace"
 
-Line = Iterable[Segment]
+Segments = Iterable[Segment]
 
 
 def canvas_lines(canvas: Canvas, palette: Palette) -> list[list[Segment]]:
@@ -31,7 +31,7 @@ def canvas_lines(canvas: Canvas, palette: Palette) -> list[list[Segment]]:
     return [[Segment(run.text, palette.style(run.tone)) for run in canvas.line(y)] for y in range(canvas.height)]
 
 
-def svg(lines: Sequence[Line], title: str) -> str:
+def svg(lines: Sequence[Segments], title: str) -> str:
     """The picture; `title` is read to those who cannot see it."""
     names: dict[str, str] = {}
     body = [part for y, line in enumerate(lines) for part in _line(line, EDGE + y * LINE, names)]
@@ -52,7 +52,7 @@ def svg(lines: Sequence[Line], title: str) -> str:
     )
 
 
-def _line(line: Line, y: int, names: dict[str, str]) -> list[str]:
+def _line(line: Segments, y: int, names: dict[str, str]) -> list[str]:
     parts: list[str] = []
     column = 0
     for segment in line:

@@ -218,7 +218,7 @@ class Stage(Screen[str]):
         self.board.redraw()
 
     def clicked(self, target: str, double: bool) -> None:
-        """A click on something that is no button."""
+        """A click on something that is not a button."""
         self.face.clicked(target, double)
 
     def command(self, name: str) -> None:

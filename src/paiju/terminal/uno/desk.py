@@ -340,7 +340,7 @@ class UnoDesk(Desk):
         return "" if answer == "0" else COLOURS[int(answer) - 1]
 
     def _target(self, look: UnoLook, card: Card) -> int:
-        """Whom to swap hands with; NOBODY when nothing is swapped or the player takes the card back."""
+        """The seat to swap hands with; NOBODY when nothing is swapped or the player takes the card back."""
         if not _swaps(look, card):
             return NOBODY
         others = [seat for seat in look.seats if seat != look.seat]

@@ -14,7 +14,7 @@ from paiju.terminal.uno.log import UnoLog
 from paiju.terminal.uno.look import NOBODY, UnoLook
 
 Who = Callable[[int], str]
-Line = list[Run]
+Row = list[Run]
 
 NAME: Final = 16
 COLUMN: Final = 9
@@ -34,7 +34,7 @@ def headline(look: UnoLook, log: UnoLog, texts: Texts, who: Who, reader: int) ->
     return texts(key, who=who(look.round_winner), n=points)
 
 
-def score_table(look: UnoLook, log: UnoLog, texts: Texts, who: Who, host: Host, room: int) -> list[Line]:
+def score_table(look: UnoLook, log: UnoLog, texts: Texts, who: Who, host: Host, room: int) -> list[Row]:
     """The last rounds and the totals in at most `room` columns, the best first."""
     target = look.option("targetScore")
     bar = GAP + BAR if isinstance(target, int) else 0
@@ -57,7 +57,7 @@ def score_table(look: UnoLook, log: UnoLog, texts: Texts, who: Who, host: Host, 
 
 def _score_row(
     look: UnoLook, seat: int, rounds: list[dict[int, int]], target: object, texts: Texts, who: Who, host: Host
-) -> Line:
+) -> Row:
     mine = seat == host.reader
     total = look.scores.get(seat, 0)
     name = who(seat) + (f" ({texts('ui.bot')})" if host.is_bot(seat) else "")
@@ -71,9 +71,9 @@ def _score_row(
     return row
 
 
-def _left_over(look: UnoLook, texts: Texts, who: Who, reader: int) -> list[Line]:
+def _left_over(look: UnoLook, texts: Texts, who: Who, reader: int) -> list[Row]:
     """Whose cards were counted, and for how much."""
-    lines: list[Line] = [[Run(texts("sheet.counted"), "hint")]]
+    lines: list[Row] = [[Run(texts("sheet.counted"), "hint")]]
     for seat in look.seats:
         if seat != look.round_winner:
             name = Run(cut(who(seat), NAME), "bold accent" if seat == reader else "bold text")
@@ -92,8 +92,8 @@ def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, log: UnoLog, host: H
     top = draw_header(canvas, frame)
     bottom = canvas.height - 3
     table = score_table(look, log, t, who, host, canvas.width - 6)
-    ending: Line = [Run(t("sheet.over" if look.phase == "ended" else "sheet.next"), "hint")]
-    lines: list[Line] = [[Run(headline(look, log, t, who, host.reader), "bold accent")], [], *table, [], ending]
+    ending: Row = [Run(t("sheet.over" if look.phase == "ended" else "sheet.next"), "hint")]
+    lines: list[Row] = [[Run(headline(look, log, t, who, host.reader), "bold accent")], [], *table, [], ending]
     left = _left_over(look, t, who, host.reader) if look.round_points else []
     if left and len(lines) + len(left) < bottom - top:
         lines[-1:-1] = [*left, []]
