@@ -21,6 +21,7 @@ from paiju.protocol.rooms import CreateRoom
 from paiju.server.rooms import seating
 from paiju.server.services import Services
 from paiju.server.settings import read_settings
+from paiju.server.web.callers import Person
 from paiju.storage.log import EventLog
 from paiju.storage.opening import open_database
 
@@ -169,9 +170,10 @@ async def fill_store(folder: Path, matches: int, actions: int) -> None:
         for number in numbers:
             rng = random.Random(number)
             wish = CreateRoom(game="uno", name="A", seats=4, clock=0, options={"targetScore": 10000})
-            table, _ = await service.create(wish, f"10.0.{number // 250}.{number % 250}")
+            address = f"10.0.{number // 250}.{number % 250}"
+            table, _ = await service.create(wish, Person(address, address))
             for name in "BCD":
-                await service.join(table, name, None, None, f"10.0.{number // 250}.{number % 250}")
+                await service.join(table, name, None, None, address)
             await seating.start(table, 0)
             while table.folded.seq < actions:
                 state = table.folded.state

@@ -74,8 +74,11 @@ class Client:
         self.lang: Final = lang
         self.timeout: Final = timeout
         self.patience: Final = patience
+        self.session: Final = secrets.token_hex(12)
+        """Tells programs behind one address apart, for rate limits only."""
+        headers = {"accept-language": lang, "x-paiju-session": self.session}
         self._http: Final = httpx2.AsyncClient(
-            base_url=f"{self.base}/api/v1", timeout=timeout, headers={"accept-language": lang}, trust_env=False
+            base_url=f"{self.base}/api/v1", timeout=timeout, headers=headers, trust_env=False
         )
 
     async def __aenter__(self) -> Self:
@@ -273,7 +276,8 @@ class LiveTable:
         await self.close()
         self.gone = ""
         # The room in the address lets a proxy keep all its seats at one node.
-        url = self._client.base.replace("http", "ws", 1) + f"/api/v1/ws?room={quote(self._room, safe='')}"
+        url = self._client.base.replace("http", "ws", 1) + "/api/v1/ws"
+        url += f"?room={quote(self._room, safe='')}&session={self._client.session}"
         try:
             self._socket = await connect(
                 url,

@@ -25,6 +25,7 @@ from paiju.server.match.table import Table
 from paiju.server.rooms import seating
 from paiju.server.services import Services
 from paiju.server.settings import read_settings
+from paiju.server.web.callers import Person
 from paiju.storage.database import Answers, Database
 from paiju.storage.faults import StoreAway, StoreError, VersionConflict
 from paiju.storage.log import Append, Entry, EventLog
@@ -234,7 +235,7 @@ class Model:
         self.world.clock.tasks = self._tasks
         service = self.members[0].service
         plan = CreateRoom(game="uno", name="A", seats=2, clock=CLOCK, options={"targetScore": 5000})
-        table, _ = await service.create(plan, "10.0.0.1")
+        table, _ = await service.create(plan, Person("10.0.0.1", "10.0.0.1"))
         await service.join(table, "B", None, None, "10.0.0.2")
         await seating.start(table, 0)
         self.match = table.folded.match

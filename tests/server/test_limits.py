@@ -84,9 +84,9 @@ async def test_arena_requests_for_rooms_that_do_not_exist_are_counted(tmp_path: 
 async def test_what_a_seat_asks_for_on_the_socket_is_counted_as_over_http(
     tmp_path: Path, message: dict[str, Any]
 ) -> None:
-    limits = {"limits_enabled": 1, "limits_game": "2/3000", "limits_check": "2/3000", "limits_global": "3/3000"}
+    limits = {"limits_enabled": 1, "limits_game": "2/3000", "limits_check": "2/3000", "limits_global": "2/3000"}
     async with serving(tmp_path, **limits) as server, Client(server.base) as client:
-        mine = await seat_of(client, seats=2, bots=[], start=False)  # one of the three
+        mine = await seat_of(client, seats=2, bots=[], start=False)  # counted for the person, not for the seat
         async with open_socket(server) as socket:
             assert await say(socket, {"type": "enter", "room": mine.room, "secret": mine.secret}) == "entered"
             codes = [await say(socket, message) for _ in range(3)]

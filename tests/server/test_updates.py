@@ -15,6 +15,7 @@ from paiju.server.live.updates import Updates
 from paiju.server.match.changes import Change, Listener
 from paiju.server.match.table import Table
 from paiju.server.rooms import seating
+from paiju.server.web.callers import Person
 from tests.server.clock import ManualClock
 from tests.server.serving import serving
 from tests.toy.package import install
@@ -85,7 +86,9 @@ async def test_every_message_equals_its_plain_encoding(
     async with serving(tmp_path, ManualClock()) as server:
         service = server.service
         rng = random.Random(5)
-        table, _ = await service.create(CreateRoom(game=game, name="A", seats=seats, clock=0, options=options), ADDRESS)
+        table, _ = await service.create(
+            CreateRoom(game=game, name="A", seats=seats, clock=0, options=options), Person(ADDRESS, ADDRESS)
+        )
         comparing = Comparing(seats)
         table.listeners[comparing] = int(SPECTATOR)
         for name in "BCD"[: seats - 1]:

@@ -29,7 +29,7 @@ from paiju.server.rooms.chat import Said
 from paiju.server.rooms.lobby import Lobby, RoomPlan, bots_for
 from paiju.server.rooms.seating import Ticket
 from paiju.server.settings import Rate, Settings
-from paiju.server.web.callers import Callers, Scope, header, host_of
+from paiju.server.web.callers import Callers, Person, Scope, header, host_of
 from paiju.server.web.limits import Buckets
 from paiju.storage.faults import StoreError
 from paiju.storage.log import Entry, EventLog
@@ -60,6 +60,13 @@ class Limits:
         self.enter: Final = buckets("enter", settings.limits_enter)
         self.chat: Final = buckets("chat", settings.limits_chat)
         self.sockets: Final = buckets("sockets", settings.limits_sockets)
+        named = {"api": self.api, "rooms": self.rooms, "reads": self.reads, "secrets": self.secrets}
+        named |= {"enter": self.enter, "check": self.check}
+        self.wide: Final = {
+            own: buckets(f"wide-{name}", Rate(own.rate.count * settings.ip_factor, own.rate.seconds))
+            for name, own in named.items()
+        }
+        """The same limits for a whole address, whatever sessions it invents."""
 
 
 class Services(MatchContext):
@@ -103,9 +110,20 @@ class Services(MatchContext):
         """The caller's language."""
         return language_of(header(scope, b"accept-language"))
 
-    def limit(self, buckets: Buckets, key: str, cost: int = 1) -> None:
-        """Count a request. Raises `Refusal("rate_limited")` when the limit is reached."""
-        wait = buckets.take(key, cost)
+    def person(self, scope: Scope) -> Person:
+        """Whom limits count for this request."""
+        return self.callers.person(scope)
+
+    def limit(self, buckets: Buckets, who: str | Person, cost: int = 1) -> None:
+        """Count a request of a seat, or of a person and of the whole address behind it. Raises
+        `Refusal("rate_limited")` when a limit is reached; nothing was counted then."""
+        if isinstance(who, str):
+            wait = buckets.take(who, cost)
+        else:
+            wide = self.limits.wide[buckets]
+            wait = math.ceil(max(buckets.wait_for(who.key, cost), wide.wait_for(who.address, cost)) - 1e-9)
+            if wait <= 0:
+                wait = buckets.take(who.key, cost) or wide.take(who.address, cost)
         if wait:
             raise too_many(wait)
 
@@ -119,56 +137,56 @@ class Services(MatchContext):
 
     # --- seats ------------------------------------------------------------------------------------------------
 
-    async def table(self, room: str, address: str, verb: str = WATCH, *, stranger: bool = True) -> Table:
+    async def table(self, room: str, who: Person, verb: str = WATCH, *, stranger: bool = True) -> Table:
         """The table of a room, for a native client that wants to do `verb` there. Raises `Refusal`.
 
-        Unknown codes count like wrong secrets; after too many of them every code is refused to a caller without a seat
-        (`stranger`), so that room codes cannot be guessed.
+        Unknown codes count like wrong secrets; after too many of them every code is refused to that person without a
+        seat (`stranger`), so that room codes cannot be guessed. Mistakes of others at the same address change nothing.
         """
         wrong = self.limits.secrets
-        if stranger and wrong.tokens(address) < 1:
-            wait = max(1, math.ceil(wrong.wait_for(address, 1)))
+        if stranger and wrong.tokens(who.key) < 1:
+            wait = max(1, math.ceil(wrong.wait_for(who.key, 1)))
             raise Refusal("rate_limited", {"seconds": wait}, retry_after=wait)
         try:
             table = await self.lobby.table(room)
         except Refusal as refusal:
             if refusal.code == "no_room":
-                self.limit(wrong, address)
+                self.limit(wrong, who)
             raise
         table.policy.permit(verb, table.folded, NATIVE)
         return table
 
-    def seat(self, table: Table, secret: str, address: str) -> int:
+    def seat(self, table: Table, secret: str, who: Person) -> int:
         """The seat of a secret. Raises `Refusal` for a wrong one and counts it against the limit for wrong secrets."""
         try:
             return table.seat_of(secret)
         except Refusal:
-            self.limit(self.limits.secrets, address)
+            self.limit(self.limits.secrets, who)
             raise
 
-    def seat_for_watching(self, table: Table, secret: str, address: str) -> int:
+    def seat_for_watching(self, table: Table, secret: str, who: Person) -> int:
         """As `seat`, but SPECTATOR for the secret of somebody who still waits for a seat."""
         if table.folded.seat_of(hashed(secret)) is None and table.folded.queued_seat_of(hashed(secret)) is not None:
             return SPECTATOR
-        return self.seat(table, secret, address)
+        return self.seat(table, secret, who)
 
-    async def quick_match(self, wish: QuickMatch, address: str) -> tuple[Table, Ticket]:
+    async def quick_match(self, wish: QuickMatch, who: Person) -> tuple[Table, Ticket]:
         """Take a seat in a listed room where people wait, or open one. Bots take its free seats after a while."""
         player = player_of(wish.player) if wish.player else ""
         for table in await self.lobby.joinable(wish.game):
             if player and any(place.player == player for place in table.folded.places):
                 continue
             try:
-                return table, await self.join(table, wish.name, wish.player, None, address)
+                return table, await self.join(table, wish.name, wish.player, None, who.address)
             except Refusal as refusal:
                 if refusal.code not in _SOMEBODY_WAS_QUICKER:
                     raise
         room = CreateRoom(game=wish.game, name=wish.name, player=wish.player, clock=_QUICK_CLOCK, visibility="listed")
-        table, ticket = await self.create(room, address, quick=True)
+        table, ticket = await self.create(room, who, quick=True)
         assert ticket is not None  # the wish has a name
         return table, ticket
 
-    async def create(self, wish: CreateRoom, address: str, *, quick: bool = False) -> tuple[Table, Ticket | None]:
+    async def create(self, wish: CreateRoom, who: Person, *, quick: bool = False) -> tuple[Table, Ticket | None]:
         """Create a native room. With a name, the caller takes the first seat and is the host. With `quick`, the match
         begins by itself: when the room is full, or after a short while with bots."""
         plan = RoomPlan(wish.game, wish.rulebook, wish.options, wish.seats)
@@ -178,8 +196,8 @@ class Services(MatchContext):
         alone = wish.start and len(wish.bots) + people == plan.seats
         # A game against bots appears in no list, and a quick match opens a room only where there is none to join.
         if not alone and not quick:
-            self.limit(self.limits.rooms, address)
-        label = hashed(f"paiju/address/{address}")[:16]
+            self.limit(self.limits.rooms, who)
+        label = hashed(f"paiju/address/{who.address}")[:16]
         await self.seats_left(label)
         self.bots_left(label, plan.game, wish.bots)
         entries: list[AnyRoomEntry] = []

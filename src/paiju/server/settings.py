@@ -99,16 +99,18 @@ class Settings:
     enter_seconds: float = _setting(10.0, "a socket that enters no room within this time is closed", 0.1, 600)
 
     limits_enabled: bool = _setting(True, "0 switches all rate limits off")
-    limits_global: Rate = _setting(Rate(100, 900), "requests that are not play, per address")
-    limits_rooms: Rate = _setting(Rate(5, 3600), "rooms made, per address")
+    limits_global: Rate = _setting(Rate(100, 900), "requests that are not play, per person or seat")
+    limits_rooms: Rate = _setting(Rate(5, 3600), "rooms made, per person")
     limits_game: Rate = _setting(Rate(60, 60), "actions, per seat")
-    limits_list: Rate = _setting(Rate(120, 60), "room lists, ladders and other cheap reads, per address")
-    limits_check: Rate = _setting(Rate(600, 60), "checks, hints and views, per seat or address")
-    limits_secrets: Rate = _setting(Rate(30, 300), "wrong secrets, per address")
+    limits_list: Rate = _setting(Rate(120, 60), "room lists, ladders and other cheap reads, per person")
+    limits_check: Rate = _setting(Rate(600, 60), "checks, hints and views, per seat or person")
+    limits_secrets: Rate = _setting(Rate(30, 300), "wrong secrets and codes, per person")
     limits_enter: Rate = _setting(Rate(60, 60), "rooms entered on sockets, per seat")
     limits_sockets: Rate = _setting(Rate(300, 60), "sockets opened, per address")
     limits_frames: Rate = _setting(Rate(100, 10), "pings, refused and large messages of one socket")
-    ip_factor: int = _setting(10, "arena: limit per address alone, as a multiple", 1, 10**6)
+    ip_factor: int = _setting(
+        10, "limits of a whole address, as a multiple of those of one person or arena bot", 1, 10**6
+    )
 
     max_players: int = _setting(4, "arena: seats of a room", 2, 10)
     open_rooms: int = _setting(1, "arena: empty rooms kept open per mode", 0, 100)

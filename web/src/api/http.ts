@@ -14,8 +14,11 @@ export class Refusal extends Error {
 /** What the page itself says when the server could not be reached at all. */
 export const UNREACHABLE: Problem = { code: "unreachable", text: "", params: {}, rule: "", incident: "" };
 
+/** Tells browsers behind one address apart, for rate limits only: random, and new whenever the page is loaded. */
+export const session = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join("-");
+
 async function call(method: string, path: string, body: unknown, secret?: string): Promise<Response> {
-  const headers: Record<string, string> = { "Accept-Language": currentLanguage() };
+  const headers: Record<string, string> = { "Accept-Language": currentLanguage(), "X-Paiju-Session": session };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (secret) headers.Authorization = `Bearer ${secret}`;
   let response: Response;

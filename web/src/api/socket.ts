@@ -1,4 +1,5 @@
 import { WebSocket as ReconnectingSocket } from "partysocket";
+import { session } from "./http";
 import type { Problem, ServerMessage } from "./types.gen";
 
 /** A client message without its number, which the socket gives. */
@@ -128,5 +129,6 @@ function socketUrl(room: string): string {
   const url = new URL(`api/v1/ws?room=${encodeURIComponent(room)}`, window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.hash = "";
+  url.search = `session=${session}`;
   return url.href;
 }

@@ -23,6 +23,7 @@ from paiju.server.match.table import Table
 from paiju.server.rooms.lobby import RoomPlan
 from paiju.server.rooms.seating import close
 from paiju.server.services import Services
+from paiju.server.web.callers import Person
 
 _FULL_ROOM_SECONDS: Final = 3.0
 _EMPTY_SECONDS: Final = 600.0
@@ -68,7 +69,7 @@ class Rooms:
 
     async def find_to_watch(self, room: str, address: str) -> Table:
         """A room that bots' clients can show: the arena's, and native ones of the same game."""
-        table = await self._service.table(room, address)
+        table = await self._service.table(room, Person(address, address))
         if table.folded.header.game != UNO.name or table.folded.closed:
             raise Fault("ROOM_NOT_FOUND")
         return table

@@ -23,7 +23,7 @@ from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
 from paiju.server.rooms.chat import Said
 from paiju.server.services import Services, too_many
-from paiju.server.web.callers import Scope
+from paiju.server.web.callers import Person, Scope
 from paiju.server.web.json_input import has_no_other_keys, parse_json, typed
 from paiju.storage.faults import StoreError
 
@@ -44,10 +44,11 @@ CLOSE_NOT_ENTERED: Final = 4002
 class Socket(Listener[Table], LiveSocket, Caller):
     """One connection."""
 
-    def __init__(self, connection: Connection, service: Services, address: str, base: str, lang: str) -> None:
+    def __init__(self, connection: Connection, service: Services, person: Person, base: str, lang: str) -> None:
         self.connection: Final = connection
         self._service: Final = service
-        super().__init__(address)
+        super().__init__(person.address)
+        self._person: Final = person
         self._base: Final = base
         self._idle_since = service.clock.monotonic()
         self.table: Table | None = None
@@ -224,17 +225,17 @@ class Socket(Listener[Table], LiveSocket, Caller):
     def _own_counted(self) -> tuple[Table, int]:
         """As `_own`, for rare requests, which count against the same limit as over HTTP."""
         table, seat = self._own()
-        self._service.limit(self._service.limits.api, self.address)
+        self._service.limit(self._service.limits.api, table.folded.places[seat].public)
         return table, seat
 
     async def _enter(self, message: m.Enter) -> None:
         service = self._service
-        service.limit(service.limits.enter, message.secret or self.address)
+        service.limit(service.limits.enter, message.secret or self._person)
         stranger = message.secret is None
-        table = await service.table(message.room, self.address, WATCH if stranger else "look", stranger=stranger)
+        table = await service.table(message.room, self._person, WATCH if stranger else "look", stranger=stranger)
         seat: int = SPECTATOR
         if message.secret is not None:
-            seat = service.seat_for_watching(table, message.secret, self.address)
+            seat = service.seat_for_watching(table, message.secret, self._person)
         missed: list[Event] | None = None
         if message.since is not None:
             missed = await self._missed(table, message.since, seat)
@@ -318,7 +319,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
 
     async def _events(self, message: m.AskEvents) -> None:
         table = self._here()
-        self._service.limit(self._service.limits.check, self._secret or self.address)
+        self._service.limit(self._service.limits.check, self._secret or self._person)
         entries = (await table.entries_after(message.since))[:_MOST_EVENTS]
         events = events_for(table.folded.game, entries, self.seat)
         seq = table.folded.seq
@@ -327,7 +328,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
 
     async def _view(self, message: m.AskView) -> None:
         table = self._here()
-        self._service.limit(self._service.limits.check, self._secret or self.address)
+        self._service.limit(self._service.limits.check, self._secret or self._person)
         self.push(m.Snapshot(re=message.id, snapshot=view_answer(table, self.seat, self.latency_ms)))
 
     async def _ready(self, message: m.Ready) -> None:
@@ -357,7 +358,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
         table = self._here()
         if self._secret is None:
             raise Refusal("no_secret")
-        self._service.limit(self._service.limits.api, self.address)
+        self._service.limit(self._service.limits.api, self._person)
         self._leaving = message.id  # answered in `on_gone`: nothing can be sent after the goodbye
         try:
             seq = await seating.leave(table, self._secret)
@@ -450,7 +451,8 @@ PATH: Final = "/api/v1/ws"
 
 async def live(scope: Scope, receive: "Receive", send: "Send", service: Services) -> None:
     """Serve one connection until either side closes it."""
-    address = service.address(scope)
+    person = service.person(scope)
+    address = person.address
     if (await receive())["type"] != "websocket.connect":
         return
     if not service.sockets.has_room_for(address) or service.limits.sockets.take(address):
@@ -458,7 +460,7 @@ async def live(scope: Scope, receive: "Receive", send: "Send", service: Services
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     connection = Connection(scope, service.settings.queue_messages, service.settings.queue_bytes)
-    socket = Socket(connection, service, address, service.base_of(scope), service.language(scope))
+    socket = Socket(connection, service, person, service.base_of(scope), service.language(scope))
     service.sockets.add(socket)
     connection.at_once = socket.handle_at_once
     try:

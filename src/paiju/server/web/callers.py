@@ -1,14 +1,25 @@
 """Who makes a request, and by which name the server was called: addresses behind proxies, hosts, origins."""
 
+import re
 import socket
 from collections.abc import Mapping
 from ipaddress import ip_address
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qs
 
 from paiju.server.settings import Settings, host_in, origin_of, parts
 from paiju.server.web.limits import address_key, plain_address
 
 Scope = Mapping[str, Any]
+_SESSION: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+
+class Person(NamedTuple):
+    """Whom limits count. A client may name itself by a random session; that only subdivides its address, which has
+    limits of its own, some times larger."""
+
+    address: str
+    key: str
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -55,6 +66,13 @@ class Callers:
             if len(forwarded) >= self._hops:
                 address = _without_port(forwarded[-self._hops]) or address
         return address_key(address)
+
+    def person(self, scope: Scope) -> Person:
+        """Who makes a request: the header `X-Paiju-Session`, or `session` in the query of a WebSocket."""
+        address = self.address(scope)
+        asked = parse_qs(bytes(scope.get("query_string", b"")).decode("latin-1")).get("session", [""])[0]
+        session = header(scope, b"x-paiju-session") or asked
+        return Person(address, f"{address}/{session if _SESSION.fullmatch(session) else '-'}")
 
     def host_allowed(self, scope: Scope) -> bool:
         """Whether the server was called by one of its names, or by an IP address, which no foreign DNS can bend."""

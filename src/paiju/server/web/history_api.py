@@ -43,19 +43,19 @@ class HistoryController(Controller):
         limit: Annotated[int, QueryParameter(name="limit", ge=1, le=100)] = PAGE,
     ) -> m.MatchList:
         """Finished matches of listed rooms, newest first. `next` of the answer is `before` of the following page."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         return await service.history.listed(game, mode or "", player, before, limit)
 
     @get("/matches/{match:str}", operation_id="matchInfo")
     async def match(self, service: Served, request: _Request, match: Match) -> m.MatchInfo:
         """A finished match."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         return await service.history.match(match)
 
     @get("/matches/{match:str}/record", operation_id="record", media_type="application/x-ndjson")
     async def record(self, service: Served, request: _Request, match: Match) -> Response[bytes]:
         """The record of a finished match: JSON Lines, with the seed."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         await service.history.match(match)
         entries = await service.read(match, -1, service.settings.max_entries + 1000)
         text = record_lines(match, entries, service.deals.source)
@@ -71,13 +71,13 @@ class HistoryController(Controller):
         mode: Annotated[Mode, QueryParameter(name="mode")] = "casual",
     ) -> m.Ladder:
         """Ratings of one game and mode."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         return await service.boards.ladder(game, mode)
 
     @get("/players/{player:str}", operation_id="profile")
     async def profile(self, service: Served, request: _Request, player: Player) -> m.Profile:
         """A player or a bot."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         return await service.boards.profile(player)
 
     @get("/players/{player:str}/matches", operation_id="matchesOf")
@@ -89,11 +89,11 @@ class HistoryController(Controller):
         before: Before = "",
     ) -> m.MatchList:
         """Finished matches of a player, newest first."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         return await service.history.players(player, before)
 
     @get("/players/{player:str}/versus/{other:str}", operation_id="versus")
     async def versus(self, service: Served, request: _Request, player: Player, other: Player) -> m.Versus:
         """Two players against each other."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         return await service.history.versus(player, other)

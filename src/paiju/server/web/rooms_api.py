@@ -1,5 +1,6 @@
 """The native API over HTTP: typed handlers around `rooms.seating`, `rooms.lobby` and `match.table`."""
 
+from functools import cache
 from io import BytesIO
 from typing import Annotated, Any, Final
 
@@ -41,40 +42,41 @@ def bearer(request: _Request) -> str | None:
 class Caller:
     """The seat that a request speaks for: its room was found, its secret checked, its rate limit counted."""
 
-    def __init__(self, table: Table, seat: int, secret: str, address: str) -> None:
+    def __init__(self, table: Table, seat: int, secret: str) -> None:
         self.table: Final = table
         self.seat: Final = seat
         self.secret: Final = secret
-        self.address: Final = address
+        self.public: Final = table.folded.places[seat].public
 
 
 async def caller(service: Served, request: _Request, room: str, verb: str) -> Caller:
     """The caller of a request. A missing or wrong secret is refused before anything else is checked."""
     secret = bearer(request)
-    address = service.address(request.scope)
+    person = service.person(request.scope)
     if secret is None:
         raise Refusal("no_secret")
-    table = await service.table(room, address, verb, stranger=False)
-    seat = service.seat(table, secret, address)
+    table = await service.table(room, person, verb, stranger=False)
+    seat = service.seat(table, secret, person)
     await table.seen(seat)
-    return Caller(table, seat, secret, address)
+    return Caller(table, seat, secret)
 
 
 async def viewer(service: Served, request: _Request, room: str) -> tuple[Table, int]:
     """The table and the caller's seat; SPECTATOR when no secret is sent."""
-    address = service.address(request.scope)
+    person = service.person(request.scope)
     secret = bearer(request)
-    table = await service.table(room, address, WATCH if secret is None else "look", stranger=secret is None)
+    table = await service.table(room, person, WATCH if secret is None else "look", stranger=secret is None)
     if secret is None:
-        service.limit(service.limits.reads, address)
+        service.limit(service.limits.reads, person)
         return table, SPECTATOR
-    seat = service.seat_for_watching(table, secret, address)
+    seat = service.seat_for_watching(table, secret, person)
     service.limit(service.limits.check, secret)
     if seat != SPECTATOR:
         await table.seen(seat)
     return table, seat
 
 
+@cache
 def game_info(game: Game) -> m.GameInfo:
     """The rulebooks, options and bots of a game."""
     books = []
@@ -104,7 +106,7 @@ class RoomsController(Controller):
     @get("/server", operation_id="server")
     async def server(self, service: Served, request: _Request) -> m.ServerInfo:
         """Games, rulebooks, options, bots."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         return m.ServerInfo(
             version=__version__,
             games=[game_info(game) for game in all_games()],
@@ -120,16 +122,16 @@ class RoomsController(Controller):
     @post("/players", operation_id="newPlayer", status_code=200)
     async def new_player(self, service: Served, request: _Request) -> m.NewPlayer:
         """An identity for ladder and history. Nothing is stored before it is used."""
-        service.limit(service.limits.api, service.address(request.scope))
+        service.limit(service.limits.api, service.person(request.scope))
         secret = new_secret()
         return m.NewPlayer(player=player_of(secret), secret=secret)
 
     @post("/rooms", operation_id="createRoom", status_code=200)
     async def create(self, service: Served, request: _Request, data: JSONBody[m.CreateRoom]) -> m.Seated | m.RoomInfo:
         """Create a room. With a name, the caller takes the first seat and is the host."""
-        address = service.address(request.scope)
-        service.limit(service.limits.api, address)
-        table, ticket = await service.create(data, address)
+        person = service.person(request.scope)
+        service.limit(service.limits.api, person)
+        table, ticket = await service.create(data, person)
         if ticket is None:
             return room_info(table, service.base_of(request.scope))
         return _seated(table, ticket)
@@ -137,9 +139,9 @@ class RoomsController(Controller):
     @post("/quick", operation_id="quickMatch", status_code=200)
     async def quick(self, service: Served, request: _Request, data: JSONBody[m.QuickMatch]) -> m.Seated:
         """Take a seat where people wait for others, or open a room in which bots take the free seats soon."""
-        address = service.address(request.scope)
-        service.limit(service.limits.api, address)
-        return _seated(*await service.quick_match(data, address))
+        person = service.person(request.scope)
+        service.limit(service.limits.api, person)
+        return _seated(*await service.quick_match(data, person))
 
     @get("/rooms", operation_id="listRooms")
     async def rooms(
@@ -149,23 +151,23 @@ class RoomsController(Controller):
         game: Annotated[str | None, QueryParameter(name="game", max_length=32, pattern="^[a-z]*$")] = None,
     ) -> m.RoomList:
         """Listed rooms of both dialects, joinable ones first."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         base = service.base_of(request.scope)
         return m.RoomList(rooms=[room_info(table, base) for table in (await service.lobby.listed(game))[:100]])
 
     @get("/rooms/{room:str}", operation_id="roomInfo")
     async def info(self, service: Served, request: _Request, room: Room) -> m.RoomInfo:
         """A room with its rules, before joining."""
-        address = service.address(request.scope)
-        service.limit(service.limits.reads, address)
-        return room_info(await service.table(room, address), service.base_of(request.scope))
+        person = service.person(request.scope)
+        service.limit(service.limits.reads, person)
+        return room_info(await service.table(room, person), service.base_of(request.scope))
 
     @get("/rooms/{room:str}/qr", operation_id="roomQr", media_type="image/svg+xml")
     async def qr(self, service: Served, request: _Request, room: Room) -> Response[bytes]:
         """The room's link as a QR code."""
-        address = service.address(request.scope)
-        service.limit(service.limits.reads, address)
-        table = await service.table(room, address)
+        person = service.person(request.scope)
+        service.limit(service.limits.reads, person)
+        table = await service.table(room, person)
         link = room_info(table, service.base_of(request.scope)).link
         picture = BytesIO()
         segno.make(link, error="m").save(picture, kind="svg", scale=4, border=2, xmldecl=False)
@@ -210,10 +212,10 @@ class SeatController(Controller):
     @post("/join", operation_id="join", status_code=200, security=[])
     async def join(self, service: Served, request: _Request, room: Room, data: JSONBody[m.JoinRoom]) -> m.Seated:
         """Take a seat."""
-        address = service.address(request.scope)
-        service.limit(service.limits.api, address)
-        table = await service.table(room, address, "join")
-        ticket = await service.join(table, data.name, data.player, data.seat, address)
+        person = service.person(request.scope)
+        service.limit(service.limits.api, person)
+        table = await service.table(room, person, "join")
+        ticket = await service.join(table, data.name, data.player, data.seat, person.address)
         return _seated(table, ticket)
 
     @post("/leave", operation_id="leave", status_code=200)
@@ -222,31 +224,31 @@ class SeatController(Controller):
         secret = bearer(request)
         if secret is None:
             raise Refusal("no_secret")
-        address = service.address(request.scope)
-        service.limit(service.limits.api, address)
-        table = await service.table(room, address, "leave", stranger=False)
-        service.seat_for_watching(table, secret, address)
+        person = service.person(request.scope)
+        service.limit(service.limits.api, person)
+        table = await service.table(room, person, "leave", stranger=False)
+        service.seat_for_watching(table, secret, person)
         return m.Done(seq=await seating.leave(table, secret))
 
     @post("/kick", operation_id="kick", status_code=200)
     async def kick(self, service: Served, request: _Request, room: Room, data: JSONBody[m.KickRequest]) -> m.Done:
         """Remove a player, as the host."""
         who = await caller(service, request, room, "kick")
-        service.limit(service.limits.api, who.address)
+        service.limit(service.limits.api, who.public)
         return m.Done(seq=await seating.kick(who.table, who.seat, data.seat))
 
     @post("/vote", operation_id="vote", status_code=200)
     async def vote(self, service: Served, request: _Request, room: Room, data: JSONBody[m.VoteRequest]) -> m.Done:
         """Vote to remove a player."""
         who = await caller(service, request, room, "vote")
-        service.limit(service.limits.api, who.address)
+        service.limit(service.limits.api, who.public)
         return m.Done(seq=await seating.vote(who.table, who.seat, data.seat))
 
     @post("/bot", operation_id="setBot", status_code=200)
     async def bot(self, service: Served, request: _Request, room: Room, data: JSONBody[m.BotRequest]) -> m.Done:
         """Put a bot on a free seat or take it away, as the host."""
         who = await caller(service, request, room, "bot")
-        service.limit(service.limits.api, who.address)
+        service.limit(service.limits.api, who.public)
         if data.bot:
             service.bots_left(who.table.folded.places[who.seat].address, who.table.folded.game, [data.bot])
         return m.Done(seq=await seating.set_bot(who.table, who.seat, data.seat, data.bot))
@@ -262,7 +264,7 @@ class SeatController(Controller):
     async def start(self, service: Served, request: _Request, room: Room) -> m.Done:
         """Start the match, as the host. Bots take the free seats."""
         who = await caller(service, request, room, "start")
-        service.limit(service.limits.api, who.address)
+        service.limit(service.limits.api, who.public)
         return m.Done(seq=await seating.start(who.table, who.seat))
 
     @post("/back", operation_id="back", status_code=200)
@@ -328,7 +330,7 @@ class SeatController(Controller):
     async def rematch(self, service: Served, request: _Request, room: Room) -> m.RematchInfo:
         """Ask for another match in this room. It begins when everybody present has asked."""
         who = await caller(service, request, room, "rematch")
-        service.limit(service.limits.api, who.address)
+        service.limit(service.limits.api, who.public)
         following = await service.lobby.rematch(who.table, who.seat)
         if following is None:
             return m.RematchInfo(wanted=sorted(who.table.folded.rematch_wanted), seq=who.table.folded.seq)

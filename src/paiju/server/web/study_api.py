@@ -57,7 +57,7 @@ class StudyController(Controller):
         seat: AsSeat = m.ALL_HANDS,
     ) -> m.Positions:
         """Positions of a finished match."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         await service.history.match(match)
         entries = await service.read(match, -1, service.settings.max_entries + 1000)
         text = record_lines(match, entries, service.deals.source)
@@ -67,7 +67,7 @@ class StudyController(Controller):
     async def of_record(self, service: Served, request: _Request, data: JSONBody[m.PositionsRequest]) -> m.Positions:
         """Positions of a record file. Nothing of it is stored."""
         cost = 1 + len(data.record) // _DEAR_BYTES
-        service.limit(service.limits.reads, service.address(request.scope), cost)
+        service.limit(service.limits.reads, service.person(request.scope), cost)
         return await asyncio.to_thread(positions, data.record.encode(), data.first, data.count, data.seat)
 
     @get("/rules/{game:str}/{rulebook:str}", operation_id="rules")
@@ -79,7 +79,7 @@ class StudyController(Controller):
         rulebook: Annotated[str, PathParameter(max_length=64)],
     ) -> m.RulesText:
         """The rules of a rulebook in words."""
-        service.limit(service.limits.reads, service.address(request.scope))
+        service.limit(service.limits.reads, service.person(request.scope))
         return rules_text(game, rulebook, service.language(request.scope))
 
 
