@@ -53,6 +53,7 @@ def test_weighty_news_are_not_pushed_away_by_the_next_card(invite: Invite) -> No
     expect(seat(stage, 2).locator(".seat-mark-hit")).to_have_text("+2 skipped")
     guest.page.clock.run_for(4000)
     expect(stage.page.locator(".news-weighty")).to_have_count(0)
+    expect(stage.page.locator(".news")).not_to_contain_text("for the +2.")
     expect(stage.page.locator(".seat-mark")).to_have_count(0)
 
 
