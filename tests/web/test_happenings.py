@@ -27,10 +27,10 @@ def on_stage(invite: Invite, game: str, name: str, **wishes: object) -> Stage:
 
 def test_a_draw_two_is_seen_at_whom_it_hits(invite: Invite) -> None:
     stage = on_stage(invite, "uno", "other-hit")
-    expect(seat(stage, 2).locator(".seat-mark-hit")).to_have_text("+2 · skipped")
+    expect(seat(stage, 2).locator(".seat-mark-hit")).to_have_text("+2 skipped")
     expect(stage.page.locator(".news-weighty")).to_contain_text("Maya draws 2 cards for the +2.")
     stage.show(find("uno", "hit"), events=True)
-    expect(stage.page.locator("[data-prompt=warn]")).to_contain_text("+2 · skipped")
+    expect(stage.page.locator("[data-prompt=warn]")).to_contain_text("+2 skipped")
     expect(stage.page.locator(".news-weighty")).to_contain_text("You draw 2 cards for the +2.")
 
 
@@ -50,9 +50,10 @@ def test_weighty_news_are_not_pushed_away_by_the_next_card(invite: Invite) -> No
     stage.show(find("uno", "other-hit"), events=True)
     stage.happen(find("uno", "4-seats"))
     expect(stage.page.locator(".news-weighty")).to_contain_text("Maya draws 2 cards for the +2.")
-    expect(seat(stage, 2).locator(".seat-mark-hit")).to_have_text("+2 · skipped")
+    expect(seat(stage, 2).locator(".seat-mark-hit")).to_have_text("+2 skipped")
     guest.page.clock.run_for(4000)
     expect(stage.page.locator(".news-weighty")).to_have_count(0)
+    expect(stage.page.locator(".news")).not_to_contain_text("for the +2.")
     expect(stage.page.locator(".seat-mark")).to_have_count(0)
 
 

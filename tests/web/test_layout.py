@@ -41,6 +41,7 @@ NAMED: Final = {
     "played words": ".played-words",
     "place for cards": ".played-empty",
     "result": ".over",
+    "row": ".over .score, .over .left-row, .over .account > div, .over .levels tr",
     "side": ".side",
     "group": ".group-chip, .group-heads > span",
 }
@@ -112,8 +113,22 @@ MEASURE: Final = """([named, whole]) => {
 }"""
 
 
+# The page follows the size of its window, and the hand its own width, before the next picture.
+FITTED: Final = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const fits = () => {
+        const hand = document.querySelector('[data-hand]');
+        return document.querySelector('.frame')?.dataset.window === `${window.innerWidth}x${window.innerHeight}`
+            && (!hand || hand.dataset.width === String(hand.clientWidth));
+    };
+    while (!fits()) await frame();
+    await frame();
+}"""
+
+
 def faults_of(stage: Stage) -> list[str]:
     """What is wrong with the picture."""
+    stage.page.evaluate(FITTED)
     found: list[Any] = stage.page.evaluate(MEASURE, [NAMED, WHOLE])
     return [str(fault) for fault in found]
 

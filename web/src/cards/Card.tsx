@@ -121,7 +121,10 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
   );
 });
 
-/** A whole poker card, 100 × 144: index column left, one large suit low right, no court pictures. */
+/** Court cards carry a sign of their own: a sword, a blossom, a crown. */
+const COURT = new Set(["J", "Q", "K"]);
+
+/** A whole poker card, 100 × 144: index column left, one large suit low right, above it the sign of a court card. */
 export const PokerFace = memo(function PokerFace({ card }: { card: PokerCard }) {
   const { t } = useTranslation();
   const points = printedPoints(card);
@@ -141,6 +144,7 @@ export const PokerFace = memo(function PokerFace({ card }: { card: PokerCard }) 
         {card.rank}
       </text>
       <Glyph name={card.suit} x={19} y={58} size={23} fill={ink} />
+      {COURT.has(card.rank) && <Glyph name={card.rank} x={68} y={38} size={40} fill={ink} />}
       <Glyph name={card.suit} x={66} y={92} size={48} fill={ink} />
       {points > 0 && <PointBox x={4} y={121} points={points} />}
     </svg>

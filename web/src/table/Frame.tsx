@@ -4,7 +4,7 @@ import { skipMotion } from "../motion/fly";
 import { useSettings } from "../state/settings";
 import { useTable } from "../state/store";
 import { Sheet } from "../ui/controls";
-import type { Layout } from "../ui/hooks";
+import { type Layout, useWindowSize } from "../ui/hooks";
 import { Soon } from "../ui/Soon";
 import { ConnectionBar } from "./ConnectionBar";
 import { keepFocus, rememberFocus, useKeys } from "./keys";
@@ -42,6 +42,7 @@ export function Frame({ layout, parts, game = "" }: FrameProps) {
   const acting = useTable((s) => s.acting);
   const { muted, language, set } = useSettings();
   const wide = layout === "wide";
+  const size = useWindowSize();
   const openMenu = useCallback(() => setSheet("menu"), []);
   const openLog = useCallback(() => {
     if (!wide) setSheet("side");
@@ -66,6 +67,7 @@ export function Frame({ layout, parts, game = "" }: FrameProps) {
         .join(" ")}
       data-connection={connection}
       data-seq={seq}
+      data-window={`${size.width}x${size.height}`}
       data-acting={acting || undefined}
     >
       <a

@@ -148,6 +148,7 @@ export function Hand(props: HandProps) {
         .filter(Boolean)
         .join(" ")}
       data-hand
+      data-width={width}
     >
       {groups.length > 1 && (
         <GroupLine groups={groups} cards={cards} fan={shape ? null : spread} cardWidth={props.cardWidth} />

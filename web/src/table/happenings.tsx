@@ -44,6 +44,12 @@ export function useHappenings(telling: Telling, all: Person[]): Happenings {
   context.current = { all, t };
   useEffect(() => {
     let readUntil = 0;
+    /** What happened while something weighty was read. */
+    let meanwhile: ReactNode = null;
+    const read = () => {
+      if (performance.now() < readUntil - 1) return;
+      setShown((s) => ({ ...s, weighty: false, news: meanwhile ?? s.news }));
+    };
     const timers = new Set<number>();
     const later = (work: () => void, ms: number) => {
       const timer = window.setTimeout(() => {
@@ -63,13 +69,14 @@ export function useHappenings(telling: Telling, all: Person[]): Happenings {
         const now = performance.now();
         const tells = sentences.length > 0 && (weighty || now >= readUntil);
         if (tells && weighty) readUntil = now + READ_MS;
+        if (sentences.length > 0) meanwhile = tells ? null : joined(event.seq, sentences);
         if (!tells && marks.size === 0) continue;
         setShown((before) => ({
           news: tells ? joined(event.seq, sentences) : before.news,
           weighty: tells ? weighty : before.weighty,
           marks: marks.size === 0 ? before.marks : new Map([...before.marks, ...marks]),
         }));
-        if (tells && weighty) later(() => setShown((s) => ({ ...s, weighty: false })), READ_MS);
+        if (tells && weighty) later(read, READ_MS);
         for (const [seat, mark] of marks)
           later(() => setShown((s) => without(s, seat, mark)), mark.hit ? READ_MS : GLANCE_MS);
       }

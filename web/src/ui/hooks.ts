@@ -27,15 +27,26 @@ export function layoutOf(width: number, height: number): Layout {
 }
 const LOW = 500;
 
-/** Layout of the whole page, by what is left of it after zooming. */
-export function useLayout(): Layout {
-  const [layout, setLayout] = useState(() => layoutOf(window.innerWidth, window.innerHeight));
+/** Size of the window. Everything that follows it changes in one go. */
+export function useWindowSize(): { width: number; height: number } {
+  const [size, setSize] = useState(windowSize);
   useEffect(() => {
-    const changed = () => setLayout(layoutOf(window.innerWidth, window.innerHeight));
+    const changed = () => setSize(windowSize());
+    changed();
     window.addEventListener("resize", changed);
     return () => window.removeEventListener("resize", changed);
   }, []);
-  return layout;
+  return size;
+}
+
+function windowSize(): { width: number; height: number } {
+  return { width: window.innerWidth, height: window.innerHeight };
+}
+
+/** Layout of the whole page, by what is left of it after zooming. */
+export function useLayout(): Layout {
+  const { width, height } = useWindowSize();
+  return layoutOf(width, height);
 }
 
 /** What a hand gets of the window: the width of a card in a fan, the height of a rack. */
@@ -46,14 +57,8 @@ export interface HandRoom {
 
 /** Cards grow with the window, in height and width, so that table and hand always fit into it together. */
 export function useHandRoom(share: number): HandRoom {
-  const [room, setRoom] = useState(() => handRoom(share, window.innerWidth, window.innerHeight));
-  useEffect(() => {
-    const changed = () => setRoom(handRoom(share, window.innerWidth, window.innerHeight));
-    changed();
-    window.addEventListener("resize", changed);
-    return () => window.removeEventListener("resize", changed);
-  }, [share]);
-  return room;
+  const { width, height } = useWindowSize();
+  return handRoom(share, width, height);
 }
 
 /** `share`: the width of a card as a part of the window's height. */

@@ -183,7 +183,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
                 })}
                 onDraw={moves.draw}
               />
-              <ShownHand all={all} />
+              <ShownHand key={match} all={all} />
               <News happenings={happenings} />
               <Direction view={view} nextName={nextSeat >= 0 ? personAt(all, nextSeat).name : ""} />
             </>

@@ -70,9 +70,15 @@ function showStep(step: Step, facts: UnoFact[], all: Person[], t: TFunction): vo
         if (fact.count > 0) flyBacks("[data-deck]", place(fact.seat), fact.count);
         break;
       case "hands_swapped":
+        for (const { seat, count } of fact.counts)
+          flyBacks(place(seat === fact.seat ? fact.target : fact.seat), place(seat), count);
         swing([place(fact.seat), place(fact.target)]);
         break;
       case "hands_rotated":
+        for (const [i, { seat, count }] of fact.counts.entries()) {
+          const from = fact.counts.at((i - fact.direction) % fact.counts.length)?.seat ?? seat;
+          flyBacks(place(from), place(seat), Math.min(count, 2));
+        }
         swing(fact.counts.map(({ seat }) => place(seat)));
         break;
       case "round_started":

@@ -78,7 +78,7 @@ function marks(found: Fact[], all: Person[], t: TFunction): Map<number, Mark> {
         for (const { seat, count } of fact.counts) say(seat, t("mark.rotated", { count }));
         break;
     }
-  return new Map([...words].map(([seat, said]) => [seat, { text: said.join(" · "), hit: hit.has(seat) }]));
+  return new Map([...words].map(([seat, said]) => [seat, { text: said.join(" "), hit: hit.has(seat) }]));
 }
 
 /** Whether the owner of a last card has called it: said once, it stays true until the hand changes. */
