@@ -21,7 +21,8 @@ from tools.cluster.proxy import Proxy
 from tools.cluster.servers import Node, Postgres, Valkey
 
 BUILDS = ("compiled",)
-ROOMS: Final = 32
+ROOMS: Final = 24
+"""For each node: what a commit costs depends on how many actions share it."""
 SECONDS: Final = 6.0
 KILLS: Final = 6
 _TICK: Final = os.sysconf("SC_CLK_TCK")
@@ -90,7 +91,7 @@ async def cost(count: int, node_of: Callable[[int, int], int]) -> Cost:
 
         idle = await during(SECONDS)
         load = Load()
-        for number in range(ROOMS):
+        for number in range(ROOMS * count):
             ports = [nodes[node_of(number, seat) % count].port for seat in range(4)]
             for who, port in zip(await _room(ports), ports, strict=True):
                 await sit(port, who.room, who.secret, load)
