@@ -24,13 +24,14 @@ def serve(
     **more: str,
 ) -> int:
     """Serve rooms for people and bots."""
-    t = translator("server", language_of(lang))
+    language = language_of(lang)
+    t = translator("server", language)
     flags = [f"--{item.name.replace('_', '-')}" for item in fields(Settings)]
     found = {find_name(f"--{name}", flags, "no_setting").removeprefix("--"): value for name, value in more.items()}
     named = {"host": host, "port": port, "database": database, "redis": redis}
     settings, origins = read_settings({**{name.replace("-", "_"): value for name, value in found.items()}, **named})
     if show_config:
-        print("\n".join(shown(settings, origins)))
+        print("\n".join(shown(settings, origins, language)))
         return 0
     from paiju.server.history.check import check_store
     from paiju.server.run import CannotServe

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from paiju.engine.errors import GameError
+from paiju.i18n import translator
 
 _HOST: Final = re.compile(r"[A-Za-z0-9._-]+")
 LEVELS: Final = ("debug", "info", "warning", "error")
@@ -282,8 +283,9 @@ def _parsed(kind: type, text: str) -> object:
     return kind(text)
 
 
-def shown(settings: Settings, origins: Mapping[str, str]) -> list[str]:
+def shown(settings: Settings, origins: Mapping[str, str], language: str = "en-US") -> list[str]:
     """One line per setting: variable, value, origin, meaning. Passwords and tokens are not shown."""
+    t = translator("server", language)
     lines = []
     for item in fields(settings):
         value = getattr(settings, item.name)
@@ -292,5 +294,8 @@ def shown(settings: Settings, origins: Mapping[str, str]) -> list[str]:
             text = "(set)"
         if item.name in ("database", "redis") and "@" in text:
             text = text.split("://")[0] + "://…@" + text.rsplit("@", 1)[1]
-        lines.append(f"{variable(item.name):28} {text:24} {origins[item.name]:12} {item.metadata['help']}")
+        key = f"setting.{item.name}"
+        meaning = t(key) if key in t else item.metadata["help"]
+        origin = t(f"origin.{origins[item.name]}")
+        lines.append(f"{variable(item.name):28} {text:24} {origin:12} {meaning}")
     return lines
