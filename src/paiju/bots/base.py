@@ -43,7 +43,7 @@ class BotKind:
     skill: int
     """Where screens list it: 1 easy … 5 strongest."""
     about: str = ""
-    """How it plays, in a few words for lists."""
+    """How it plays, in a few words for lists; ours have theirs in the catalogues, as `bot.NAME`."""
     dear: bool = False
     """Whether it needs much time to think. A server lets each address have only some of these."""
 

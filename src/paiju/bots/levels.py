@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from paiju.bots.base import BotKind
 from paiju.bots.registry import bot_kinds
 from paiju.games.registry import find_game
+from paiju.i18n import Translator, translator
 
 LEVELS: Final = ("easy", "normal", "hard")
 
@@ -46,11 +48,19 @@ def ratings() -> dict[str, dict[str, float]]:
     return {game: dict(part["ratings"]) for game, part in data.items()}
 
 
-def listed(game: str) -> list[Listed]:
+def listed(game: str, language: str = "en-US") -> list[Listed]:
     """Every bot of a game, the weakest first where that is known."""
+    words = translator(game, language)
     levels = {name: level for level, name in bots_by_level(game).items()}
     rated = ratings().get(game, {})
     return [
-        Listed(kind.name, game, kind.about, rated.get(kind.name), levels.get(kind.name, ""))
+        Listed(
+            kind.name, game, kind.about or words(f"bot.{kind.name}"), rated.get(kind.name), levels.get(kind.name, "")
+        )
         for kind in sorted(bot_kinds(game), key=lambda kind: kind.skill)
     ]
+
+
+def _character(kind: BotKind, words: Translator) -> str:
+    key = f"bot.{kind.name}"
+    return words(key) if not kind.about and key in words else kind.about

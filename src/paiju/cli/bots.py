@@ -15,7 +15,7 @@ def bots(game: str = "", /, *, lang: str = "", json: bool = False) -> int:
     language = language_of(lang)
     t = translator("cli", language)
     games = [game_of(game)] if game else all_games()
-    rows = [bot for one in games for bot in listed(one.name)]
+    rows = [bot for one in games for bot in listed(one.name, language)]
     for kind, problems in (("broken_game", broken_games()), ("broken_bot", broken_bots())):
         for name, problem in problems.items():
             print(t(kind, name=name, why=problem), file=sys.stderr)
@@ -30,11 +30,9 @@ def bots(game: str = "", /, *, lang: str = "", json: bool = False) -> int:
     for heading in ("game", "bot", "level", "rating", "character"):
         table.add_column(t(f"bots.{heading}"), justify="right" if heading == "rating" else "left")
     for row in rows:
-        words = translator(row.game, language)
-        character = words(f"bot.{row.name}") if f"bot.{row.name}" in words else row.character
         level = t(f"level.{row.level}") if row.level else ""
         rating = f"{row.rating:.1f}" if row.rating is not None else "-"
-        table.add_row(*(Text(cell) for cell in (row.game, row.name, level, rating, character)))
+        table.add_row(*(Text(cell) for cell in (row.game, row.name, level, rating, row.character)))
     (Console() if sys.stdout.isatty() else Console(width=120)).print(table)
     print(t("bots.use", game=rows[0].game, bot=rows[-1].name))
     return 0
