@@ -94,7 +94,7 @@ async def test_settings_are_remembered_and_the_language_changes_at_once() -> Non
         assert front(pilot) is Chooser
         await pilot.press("1")
         await pilot.pause()
-        await pilot.press("5")
+        await pilot.press("7")
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
