@@ -4,6 +4,7 @@ import inspect
 import io
 import json
 import re
+from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from paiju.cli import main
 from paiju.cli.main import COMMANDS, help_text
 from paiju.games.registry import GAMES
 from paiju.i18n import LANGUAGES, translator
+from paiju.server.settings import Settings as ServerSettings
 from tests.terminal.console.player import Home
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -121,10 +123,9 @@ def test_help_is_asked_for_in_many_ways(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_the_character_of_every_bot_is_told_in_both_languages(game: str) -> None:
-    for bot in listed(game):
-        texts = [translator(game, language)(f"bot.{bot.name}") for language in LANGUAGES]
-        assert len(set(texts)) == 2
-        assert translator(game, "en-US")(f"bot.{bot.name}") == bot.character
+    chinese, english = (listed(game, language) for language in LANGUAGES)
+    for one, other in zip(chinese, english, strict=True):
+        assert one.character and other.character and one.character != other.character
 
 
 def test_bots_and_tournaments_speak_chinese(capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,3 +172,13 @@ def test_the_settings_choose_rulebook_and_bots_where_the_command_line_does_not(
     assert found["uno"] == ("platform", {"greedy"})
     assert found["shandong"][0] == "standard"
     assert found["uno --rulebook arena --bots random"] == ("arena", {"random"})
+
+
+def test_the_settings_of_the_server_are_explained_in_chinese(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--show-config", "--lang", "zh"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert sum(bool(re.search("[\u4e00-\u9fff]", line.split("默认", 1)[-1])) for line in said) >= 69
+    english = translator("server", "en-US")
+    for item in fields(ServerSettings):
+        if f"setting.{item.name}" in english:
+            assert english(f"setting.{item.name}") == item.metadata["help"]
