@@ -1,9 +1,8 @@
-import { animate } from "motion/mini";
 import { useSettings } from "../state/settings";
 
 /** Pictures of what happened. Only transform and opacity, never in the way of input, skipped when they pile up. */
 
-const PLAY_EASE = [0.2, 0.8, 0.2, 1] as const;
+const PLAY_EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
 let busyUntil = 0;
 
 /** Length of an animation under the chosen setting; 0 = none. */
@@ -45,11 +44,10 @@ export function flyTo(to: string, from: string[]): void {
     const dx = start.left + start.width / 2 - (end.left + end.width / 2);
     const dy = start.top + start.height / 2 - (end.top + end.height / 2);
     const scale = Math.max(0.3, Math.min(1.2, start.width / Math.max(1, end.width)));
-    animate(
-      target,
-      { transform: [`translate(${dx}px, ${dy}px) scale(${scale})`, "translate(0px, 0px) scale(1)"] },
-      { duration: ms / 1000, ease: PLAY_EASE },
-    );
+    target.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: "none" }], {
+      duration: ms,
+      easing: PLAY_EASE,
+    });
   });
 }
 
@@ -70,12 +68,14 @@ export function flyBacks(from: string, to: string, count: number): void {
     document.body.append(back);
     const dx = end.left + end.width / 2 - start.left - start.width / 2;
     const dy = end.top + end.height / 2 - start.top - start.height / 2;
-    const motion = animate(
-      back,
-      { transform: ["translate(0px, 0px)", `translate(${dx}px, ${dy}px)`], opacity: [1, 0.4] },
-      { duration: ms / 1000, delay: (i * apart) / 1000, ease: PLAY_EASE },
+    const motion = back.animate(
+      [
+        { transform: "none", opacity: 1 },
+        { transform: `translate(${dx}px, ${dy}px)`, opacity: 0.4 },
+      ],
+      { duration: ms, delay: i * apart, easing: PLAY_EASE, fill: "forwards" },
     );
-    void motion.then(() => back.remove());
+    void motion.finished.then(() => back.remove());
   }
 }
 
@@ -93,7 +93,7 @@ export function dealHand(from: string, hand: string): void {
         { transform: `translate(${dx}px, ${dy}px) scale(0.7)`, opacity: 0 },
         { transform: "none", opacity: 1 },
       ],
-      { duration: ms, delay: i * lasting(40), easing: `cubic-bezier(${PLAY_EASE.join()})`, fill: "backwards" },
+      { duration: ms, delay: i * lasting(40), easing: PLAY_EASE, fill: "backwards" },
     );
   });
   const finish = () => {
@@ -137,11 +137,7 @@ export function swing(selectors: string[]): void {
   if (ms === 0) return;
   for (const selector of selectors) {
     const box = document.querySelector<HTMLElement>(selector);
-    if (box)
-      animate(
-        box,
-        { transform: ["translateX(0px)", "translateX(14px)", "translateX(-14px)", "translateX(0px)"] },
-        { duration: ms / 1000 },
-      );
+    const way = ["translateX(0px)", "translateX(14px)", "translateX(-14px)", "translateX(0px)"];
+    box?.animate({ transform: way }, { duration: ms, easing: "ease" });
   }
 }
