@@ -175,7 +175,7 @@ async def test_a_replay_speaks_to_the_person_who_played_and_to_nobody_else(tmp_p
         await pilot.press(*["right"] * 12)
         await pilot.press(str(other + 1))
         await pilot.pause()
-        assert f"Hand of {screen.names[other]}" in screen.board.canvas.text()
+        assert f"{screen.names[other]}'s hand" in screen.board.canvas.text()
         await pilot.press(str(me + 1))
         await pilot.pause()
         assert "Your hand" in screen.board.canvas.text()
