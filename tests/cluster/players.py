@@ -168,8 +168,8 @@ class ArenaPlayer:
             while not stop.is_set():
                 try:
                     found = await http.get(f"{self._base()}/{self._room}", params={"playerId": self._secret})
-                    position = found.json().get("result") or {}
-                    if found.status_code == 200 and position.get("currentPlayerId") == self._secret:
+                    position = found.json()["result"] if found.status_code == 200 else {}
+                    if position.get("currentPlayerId") == self._secret:
                         await self._move(http, position, stop)
                 except (httpx2.HTTPError, *LOST):
                     pass
