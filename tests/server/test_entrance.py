@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from paiju.server.web.http_protocol import READ_SECONDS
+from paiju.server.web.study_api import largest_record
 from tests.server.clock import ManualClock
 from tests.server.serving import Running, serving, until
 
@@ -27,7 +28,7 @@ async def answer_to(server: Running, *parts: bytes) -> bytes:
         writer.close()
 
 
-@pytest.mark.parametrize("head", [b"", b"GET /healthz HTTP/1.1\r\nhost: x\r\n", b"POST /api/v1/rooms HTT"])
+@pytest.mark.parametrize("head", [b"", b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n", b"POST /api/v1/rooms HTT"])
 async def test_a_head_that_never_ends_is_waited_for_only_so_long(tmp_path: Path, head: bytes) -> None:
     clock = ManualClock()
     async with serving(tmp_path, clock) as server:
@@ -41,7 +42,7 @@ async def test_a_head_that_never_ends_is_waited_for_only_so_long(tmp_path: Path,
 
 async def test_a_head_that_is_too_large_is_refused_while_it_is_read(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        answer = await answer_to(server, b"GET / HTTP/1.1\r\nhost: x\r\nlong: ", *[b"x" * 1000] * 40)
+        answer = await answer_to(server, b"GET / HTTP/1.1\r\nhost: localhost\r\nlong: ", *[b"x" * 1000] * 40)
         assert answer == b"reset" or (answer.startswith(b"HTTP/1.1 431") and b'"success":false' in answer)
 
 
@@ -50,9 +51,10 @@ async def test_a_head_that_is_too_large_is_refused_while_it_is_read(tmp_path: Pa
 )
 async def test_a_body_that_is_too_large_is_refused_while_it_is_read(tmp_path: Path, path: str) -> None:
     """Its end never comes, and its size was not said before."""
-    large = 1_100_000 if path == "/api/v1/positions" else 20_000  # record files may be larger
-    head = f"POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
-    async with serving(tmp_path) as server:
+    head = f"POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+    head += "transfer-encoding: chunked\r\n\r\n"
+    async with serving(tmp_path, max_entries=1000) as server:
+        large = largest_record(1000) + 1000 if path == "/api/v1/positions" else 20_000
         host, port = server.base.removeprefix("http://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(head.encode() + f"{large:x}\r\n".encode() + b"x" * large + b"\r\n")
