@@ -31,6 +31,7 @@ from paiju.server.rooms.seating import Ticket
 from paiju.server.settings import Rate, Settings
 from paiju.server.web.callers import Callers, Person, Scope, header, host_of
 from paiju.server.web.limits import Buckets
+from paiju.server.web.room_list import RoomLists
 from paiju.storage.faults import StoreError
 from paiju.storage.log import Entry, EventLog
 
@@ -55,13 +56,15 @@ class Limits:
         self.rooms: Final = buckets("rooms", settings.limits_rooms)
         self.game: Final = buckets("game", settings.limits_game)
         self.reads: Final = buckets("reads", settings.limits_list)
+        self.lists: Final = buckets("lists", settings.limits_list)
+        """Lists of rooms that have changed: start pages ask for them again and again, and must not use up `reads`."""
         self.check: Final = buckets("check", settings.limits_check)
         self.secrets: Final = buckets("secrets", settings.limits_secrets)
         self.enter: Final = buckets("enter", settings.limits_enter)
         self.chat: Final = buckets("chat", settings.limits_chat)
         self.sockets: Final = buckets("sockets", settings.limits_sockets)
         named = {"api": self.api, "rooms": self.rooms, "reads": self.reads, "secrets": self.secrets}
-        named |= {"enter": self.enter, "check": self.check}
+        named |= {"enter": self.enter, "check": self.check, "lists": self.lists}
         self.wide: Final = {
             own: buckets(f"wide-{name}", Rate(own.rate.count * settings.ip_factor, own.rate.seconds))
             for name, own in named.items()
@@ -83,6 +86,7 @@ class Services(MatchContext):
         super().__init__(settings, log, clock, deals or Deals(), cluster)
         self.metrics: Final = Metrics()
         self.lobby: Final = Lobby(self)
+        self.room_lists: Final = RoomLists(self.lobby)
         self.boards: Final = Boards(log)
         self.history: Final = History(log)
         self.limits: Final = Limits(settings, clock, cluster)

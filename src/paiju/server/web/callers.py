@@ -32,6 +32,12 @@ def _lines(scope: Scope, name: bytes) -> list[str]:
     return [bytes(value).decode("latin-1") for key, value in scope.get("headers", ()) if key == name]
 
 
+def is_known(scope: Scope, etag: str) -> bool:
+    """Whether the caller already has what this entity tag names: the answer is 304 then."""
+    known = [tag.strip().removeprefix("W/") for tag in header(scope, b"if-none-match").split(",")]
+    return etag in known or "*" in known
+
+
 def host_of(scope: Scope) -> str:
     """The `Host` of the request if it looks like one, else ""."""
     host = header(scope, b"host")

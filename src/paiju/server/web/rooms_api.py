@@ -2,7 +2,7 @@
 
 from functools import cache
 from io import BytesIO
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 import segno
 from litestar import Controller, Request, Response, get, post
@@ -26,6 +26,7 @@ from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
 from paiju.server.services import EMOTES, Served, too_many
+from paiju.server.web.callers import is_known
 
 _Request = Request[Any, Any, Any]
 _PAGE: Final = 500
@@ -149,11 +150,16 @@ class RoomsController(Controller):
         service: Served,
         request: _Request,
         game: Annotated[str | None, QueryParameter(name="game", max_length=32, pattern="^[a-z]*$")] = None,
-    ) -> m.RoomList:
-        """Listed rooms of both dialects, joinable ones first."""
-        service.limit(service.limits.reads, service.person(request.scope))
+    ) -> Response[m.RoomList]:
+        """Listed rooms of both dialects, joinable ones first. The list is at most a second old."""
+        person = service.person(request.scope)
         base = service.base_of(request.scope)
-        return m.RoomList(rooms=[room_info(table, base) for table in (await service.lobby.listed(game))[:100]])
+        found = await service.room_lists.of(game)
+        headers = {"etag": found.etag(base), "cache-control": "no-cache"}
+        if is_known(request.scope, headers["etag"]):
+            return Response(cast("Any", b""), status_code=304, headers=headers, media_type=MediaType.JSON)
+        service.limit(service.limits.lists, person)
+        return Response(cast("Any", found.body(base)), headers=headers, media_type=MediaType.JSON)
 
     @get("/rooms/{room:str}", operation_id="roomInfo")
     async def info(self, service: Served, request: _Request, room: Room) -> m.RoomInfo:

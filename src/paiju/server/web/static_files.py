@@ -15,6 +15,7 @@ from litestar import Request, Response, get
 
 from paiju.server.errors import Refusal
 from paiju.server.services import Served
+from paiju.server.web.callers import is_known
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 _TYPES: Final = {
@@ -97,8 +98,7 @@ def _answer(file: Path, request: Request[Any, Any, Any], base: str) -> Response[
     sent = _sent(file, file.stat().st_mtime_ns, accepted, base if page else "")
     caching = _FOR_EVER if file.parent.name == "assets" else "no-cache" if page else _A_DAY
     headers = {"cache-control": caching, "etag": sent.etag, "vary": "accept-encoding"}
-    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
-    if sent.etag in known or "*" in known:
+    if is_known(request.scope, sent.etag):
         return Response(b"", status_code=304, media_type=kind, headers=headers)
     if sent.encoding:
         headers["content-encoding"] = sent.encoding
