@@ -1,8 +1,10 @@
 """What cannot be done is said plainly, and by its name."""
 
+import errno
 import json
 import logging
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,10 @@ from paiju.engine.shuffle import FastSource
 from paiju.games.uno.game import UNO
 from paiju.server.settings import BadSetting, Settings, read_settings, variable
 from paiju.server.web.study_api import largest_record
+from paiju.storage import sqlite
+from paiju.storage.faults import SyncFailed, disk_full
 from paiju.testing.walk import Walk
-from tests.server.serving import http_client, serving
+from tests.server.serving import http_client, open_socket, serving
 from tests.server.test_line import connected, frame_of
 
 pytestmark = pytest.mark.anyio
@@ -127,3 +131,47 @@ async def test_the_longest_record_that_we_write_can_be_opened_again(tmp_path: Pa
         answer = await http.post("/api/v1/positions", content=body, headers={"content-type": "application/json"})
         assert answer.status_code == 200
         assert not answer.json()["damaged"]
+
+
+@pytest.mark.parametrize("verb", ["", "/view", "/join"])
+async def test_a_room_code_of_a_wrong_form_is_refused_without_an_expression(tmp_path: Path, verb: str) -> None:
+    async with serving(tmp_path) as server, http_client(server.base) as http:
+        path = f"/api/v1/rooms/no-such-room{verb}"
+        answer = await (http.post(path, json={"name": "Ada"}) if verb == "/join" else http.get(path))
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_fields")
+        assert "regex" not in answer.text and "A-Z" not in answer.text
+        assert "room" in answer.json()["error"]["text"]
+
+
+async def test_a_room_code_of_a_wrong_form_is_refused_so_on_the_socket(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, open_socket(server) as socket:
+        await socket.send(json.dumps({"type": "enter", "id": 1, "room": "no-such-room"}))
+        answer = str(await socket.recv())
+        assert "bad_fields" in answer and "$.room" in answer
+        assert "regex" not in answer and "A-Z" not in answer
+
+
+FULL = {"en": "The disk is full: nothing can be stored in", "zh": "磁盘已满，无法写入"}
+
+
+@pytest.mark.parametrize("language", FULL)
+def test_a_start_without_room_for_the_database_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """SQLite is told that it may have no more than two pages, and answers as on a full disk."""
+    monkeypatch.setattr(sqlite, "_PRAGMAS", (*sqlite._PRAGMAS, "max_page_count=2"))
+    file = tmp_path / "paiju.db"
+    assert main(["serve", "--database", f"sqlite:///{file}", "--port", "0", "--lang", language]) == 2
+    said = capsys.readouterr().err
+    assert f"{FULL[language]} {file}" in said
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_an_input_error_is_a_full_disk_only_without_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage(tmp_path)
+    file = str(tmp_path / "paiju.db")
+    for free, full in ((0, True), (10**9, False)):
+        monkeypatch.setattr("paiju.storage.faults.disk_usage", lambda _, free=free: usage._replace(free=free))
+        assert (disk_full(SyncFailed("SQLITE_IOERR_SHMSIZE"), file) is not None) is full
+    assert disk_full(OSError(errno.ENOSPC, "no space"), file) is not None
+    assert disk_full(OSError(errno.EACCES, "not allowed"), file) is None

@@ -36,7 +36,7 @@ def serve(
     from paiju.server.history.check import check_store
     from paiju.server.run import CannotServe
     from paiju.server.run import serve as run
-    from paiju.storage.faults import BadStore
+    from paiju.storage.faults import BadStore, DiskFull
 
     try:
         if check:
@@ -48,5 +48,7 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         return run(settings, ready)
+    except DiskFull as error:
+        raise UsageError("disk_full", path=error.path) from error
     except (CannotServe, BadStore) as error:
         raise UsageError("cannot_serve", reason=str(error)) from error

@@ -22,7 +22,7 @@ from paiju.server.services import Services
 from paiju.server.settings import Settings
 from paiju.server.web.app import create_app, stop
 from paiju.server.web.http_protocol import HttpProtocol
-from paiju.storage.faults import BadStore, StoreError
+from paiju.storage.faults import BadStore, DiskFull, StoreError
 from paiju.storage.log import EventLog
 from paiju.storage.opening import full_address, open_database, synchronous_replicas
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from paiju.storage.claim import Claim
 
 _STOP_SECONDS: Final = 8
-_SWITCH: Final = 0.0002
-"""Thread switch interval in seconds: short, so that bots and the store do not delay the event loop."""
+SWITCH_SECONDS: Final = 0.0002
+"""Thread switch interval: short, so that bots and the store do not delay the event loop."""
 _GARBAGE: Final = 20_000
 """Allocations between two runs of the garbage collector. Nearly all objects are freed by reference counting."""
 
@@ -46,7 +46,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> int:
     `ready` is called once, with the address for a browser on this machine, at the moment that requests are answered.
     """
     set_up_logs(settings.log_level)
-    sys.setswitchinterval(_SWITCH)
+    sys.setswitchinterval(SWITCH_SECONDS)
     if sys.platform == "win32":
         return asyncio.run(_serve(settings, ready))
     import uvloop
@@ -61,6 +61,9 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
     listener = listen(settings)
     try:
         database = await open_database(settings.database)
+    except DiskFull:
+        listener.close()
+        raise
     except BadStore as error:
         listener.close()
         raise CannotServe(str(error)) from error

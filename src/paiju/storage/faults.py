@@ -1,6 +1,9 @@
 """Errors of the store."""
 
+import errno
 import sqlite3
+from pathlib import Path
+from shutil import disk_usage
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError
@@ -34,6 +37,14 @@ class BadStore(StoreError):
     """The database cannot be used at all; the text says why in one sentence."""
 
 
+class DiskFull(BadStore):
+    """There is no room on the disk of the database, so it cannot be opened."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"The disk is full: nothing can be stored in {path}.")
+        self.path: Final = path
+
+
 class DamagedLog(StoreError):
     """The log of a match cannot be replayed. The match is quarantined; others are not affected."""
 
@@ -45,6 +56,21 @@ def _sqlite_name(error: BaseException | None) -> str:
             return str(getattr(error, "sqlite_errorname", ""))
         error = error.orig if isinstance(error, DBAPIError) else error.__cause__
     return ""
+
+
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
+_LEAST_ROOM: Final = 1_000_000
+"""Bytes. With less, SQLite's "disk I/O error" means that the disk is full: its shared memory could not be made."""
+
+
+def disk_full(error: Exception, path: str) -> DiskFull | None:
+    """The error for a SQLite file that cannot be opened, if the reason is that its disk is full."""
+    name = _sqlite_name(error) or (str(error) if isinstance(error, StoreError) else "")
+    if (isinstance(error, OSError) and error.errno in _NO_ROOM) or name.startswith("SQLITE_FULL"):
+        return DiskFull(path)
+    if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN")) and disk_usage(Path(path).parent).free < _LEAST_ROOM:
+        return DiskFull(path)
+    return None
 
 
 _DAMAGE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "DataCorruptedError", "IndexCorruptedError")

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from paiju.storage.database import Database
-from paiju.storage.faults import BadStore, StoreError
+from paiju.storage.faults import BadStore, StoreError, disk_full
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _DRIVERS: Final = {
@@ -39,6 +39,9 @@ async def open_database(address: str) -> Database:
         raise
     except (SQLAlchemyError, OSError, StoreError) as error:
         await database.close()
+        full = disk_full(error, url.database or "") if url.get_backend_name() == "sqlite" else None
+        if full is not None:
+            raise full from error
         reason = (str(getattr(error, "orig", error)) or type(error).__name__).splitlines()[0]
         raise BadStore(f"The database {url.render_as_string(hide_password=True)} cannot be opened: {reason}") from error
     return database

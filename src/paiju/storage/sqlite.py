@@ -27,7 +27,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.storage.database import Answers, Database, resolve
-from paiju.storage.faults import BadStore, DamagedLog, StoreError, SyncFailed, VersionConflict, judged, unreadable
+from paiju.storage.faults import (
+    BadStore,
+    DamagedLog,
+    StoreError,
+    SyncFailed,
+    VersionConflict,
+    disk_full,
+    judged,
+    unreadable,
+)
 from paiju.storage.rows import Append, EntryRow
 
 T = TypeVar("T")
@@ -393,6 +402,8 @@ def _lock_file_of(url: URL) -> "FileLock":
         path.parent.mkdir(parents=True, exist_ok=True)
         return FileLock(path)
     except OSError as error:
+        if (full := disk_full(error, str(path))) is not None:
+            raise full from error
         raise BadStore(f"The folder of {path} cannot be written: {error.strerror}") from error
 
 

@@ -25,7 +25,7 @@ from paiju.server.live.connection import CLOSE_SLOW
 from paiju.server.live.socket import CLOSE_NOT_ENTERED, CLOSE_RESTART
 from paiju.server.services import Services
 from paiju.server.web.history_api import HistoryController
-from paiju.server.web.json_input import parse_json, typed
+from paiju.server.web.json_input import bad_fields, parse_json, typed
 from paiju.server.web.middleware import LimitsMiddleware
 from paiju.server.web.rooms_api import HealthController, RoomsController, SeatController
 from paiju.server.web.static_files import page
@@ -213,7 +213,7 @@ def _store_away(request: Request[Any, Any, Any], _error: StoreError) -> Response
 def _invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[ErrorAnswer]:
     extra = error.extra if isinstance(error.extra, list) else []
     keys = [str(item.get("key") or item.get("message")) for item in extra if isinstance(item, dict)]
-    return _refused(request, Refusal("bad_fields", {"detail": ", ".join(keys)[:200]}))
+    return _refused(request, bad_fields(", ".join(keys)))
 
 
 def _other(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
@@ -11,6 +12,8 @@ from paiju.server.errors import Refusal
 
 _DEEPEST: Final = 16
 _LARGEST: Final = 2**53 - 1
+
+_EXPRESSION: Final = re.compile(r" matching regex (['\"]).*?\1(?= - at |, |$)")
 
 T = TypeVar("T")
 
@@ -132,4 +135,10 @@ def typed(value: dict[str, Any], kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise Refusal("bad_fields", {"detail": str(error)[:200]}) from None
+        raise bad_fields(str(error)) from None
+
+
+def bad_fields(detail: str) -> Refusal:
+    """The refusal of fields that do not fit. `detail` is msgspec's; an expression that a text should have matched is
+    left out."""
+    return Refusal("bad_fields", {"detail": _EXPRESSION.sub(" of another form", detail)[:200]})
