@@ -5,6 +5,8 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
+from paiju.i18n import translator
+
 
 class StoreError(Exception):
     """Base of the store's errors."""
@@ -31,7 +33,13 @@ class SyncFailed(StoreError):
 
 
 class BadStore(StoreError):
-    """The database cannot be used at all; the text says why in one sentence."""
+    """The database cannot be used at all. `code` and `params` are a sentence of the catalogue `server` that says why;
+    the text of the error is this sentence in English."""
+
+    def __init__(self, code: str, /, **params: object) -> None:
+        super().__init__(translator("server", "en-US")(code, **params))
+        self.code: Final = code
+        self.params: Final = params
 
 
 class DamagedLog(StoreError):
