@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+import re
 import shutil
 import sqlite3
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from anyio.from_thread import start_blocking_portal
 
+from paiju.cli import main
 from paiju.server.history.check import check_store
 from paiju.storage.faults import BadStore
 from tests.server.serving import SHORT, Client, play_out, seat_of, serving
@@ -76,3 +78,19 @@ async def test_a_store_that_does_not_exist_is_not_made_and_not_praised(tmp_path:
     with pytest.raises(BadStore, match="no database"):
         await check_store(f"sqlite:///{tmp_path / 'typo.db'}", print)
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_faults_and_their_sum_are_told_in_chinese_too(finished: tuple[Path, str], tmp_path: Path) -> None:
+    shutil.copy(finished[0], tmp_path / "changed.db")
+    with contextlib.closing(sqlite3.connect(tmp_path / "changed.db")) as changed, changed:
+        changed.execute("DELETE FROM results")
+    said: list[str] = []
+    assert await check_store(f"sqlite:///{tmp_path / 'changed.db'}", said.append, "zh-CN") == 1
+    assert said[0] == f"{finished[1]}: 成绩与记录不同"
+    assert re.fullmatch(r"1 场对局，\d+ 条记录，1 处错误，用时 [\d.]+ 秒", said[1])
+
+
+def test_why_a_server_does_not_start_is_told_in_chinese_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    typo = tmp_path / "typo.db"
+    assert main(["serve", "--check", "--lang", "zh", "--database", f"sqlite:///{typo}"]) == 2
+    assert capsys.readouterr().err == f"paiju：无法启动：没有数据库 {typo}。\n"

@@ -34,13 +34,12 @@ def serve(
         print("\n".join(shown(settings, origins, language)))
         return 0
     from paiju.server.history.check import check_store
-    from paiju.server.run import CannotServe
     from paiju.server.run import serve as run
-    from paiju.storage.faults import BadStore, DiskFull
+    from paiju.storage.faults import BadStore
 
     try:
         if check:
-            return asyncio.run(check_store(settings.database, print))
+            return asyncio.run(check_store(settings.database, print, language))
 
         def ready(address: str) -> None:
             print(t("open", address=settings.public_url or address), flush=True)
@@ -48,7 +47,5 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         return run(settings, ready)
-    except DiskFull as error:
-        raise UsageError("disk_full", path=error.path) from error
-    except (CannotServe, BadStore) as error:
-        raise UsageError("cannot_serve", reason=str(error)) from error
+    except BadStore as error:
+        raise UsageError("cannot_serve", reason=t(error.code, **error.params)) from error

@@ -22,7 +22,7 @@ from paiju.server.services import Services
 from paiju.server.settings import Settings
 from paiju.server.web.app import create_app, stop
 from paiju.server.web.http_protocol import HttpProtocol
-from paiju.storage.faults import BadStore, DiskFull, StoreError
+from paiju.storage.faults import BadStore, StoreError
 from paiju.storage.log import EventLog
 from paiju.storage.opening import full_address, open_database, synchronous_replicas
 
@@ -36,8 +36,8 @@ _GARBAGE: Final = 20_000
 """Allocations between two runs of the garbage collector. Nearly all objects are freed by reference counting."""
 
 
-class CannotServe(Exception):
-    """The database or the address cannot be used; the text is one sentence."""
+class CannotServe(BadStore):
+    """The settings or the address cannot be used."""
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> int:
@@ -57,16 +57,13 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> int:
 async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
     deals = deals_of(settings, os.environ)
     if settings.redis and full_address(settings.database).get_backend_name() == "sqlite":
-        raise CannotServe("--redis is for several nodes on one PostgreSQL: name it with --database postgresql://…")
+        raise CannotServe("serve.redis_alone")
     listener = listen(settings)
     try:
         database = await open_database(settings.database)
-    except DiskFull:
+    except BadStore:
         listener.close()
         raise
-    except BadStore as error:
-        listener.close()
-        raise CannotServe(str(error)) from error
     failed: list[StoreError] = []
     server: _Server | None = None
 
@@ -82,7 +79,10 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
     except (BadStore, OSError, TimeoutError) as error:
         await database.close()
         listener.close()
-        raise CannotServe(str(error)) from error
+        if isinstance(error, BadStore):
+            raise
+        shown = database.url.render_as_string(hide_password=True)
+        raise BadStore("store.unopened", address=shown, reason=error) from error
     log = EventLog(database, fatal)
     service = make_services(settings, log, deals) if settings.redis else Services(settings, log, deals=deals)
     await tell_of_replica(log)
@@ -108,7 +108,7 @@ async def claimed(settings: Settings, fatal: Callable[[StoreError], None]) -> "C
     from paiju.storage.claim import Claim  # asyncpg takes long to import
 
     shared = bool(settings.redis)
-    claim = Claim(settings.database, lambda: fatal(BadStore("another server has taken the database")), shared=shared)
+    claim = Claim(settings.database, lambda: fatal(BadStore("store.taken")), shared=shared)
     await claim.take()
     return claim
 
@@ -219,6 +219,6 @@ def listen(settings: Settings) -> sockets.socket:
         listener.listen(2048)
     except OSError as error:
         listener.close()
-        raise CannotServe(f"Cannot listen on {settings.host}:{settings.port}: {error.strerror}.") from error
+        raise CannotServe("serve.no_listener", host=settings.host, port=settings.port, reason=error.strerror) from error
     listener.setblocking(False)
     return listener

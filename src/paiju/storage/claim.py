@@ -45,7 +45,7 @@ class Claim:
         if not await connection.fetchval(f"SELECT {self._take}($1)", self.NUMBER, timeout=_CONNECT_SECONDS):
             await connection.close()
             shown = self._url.set(drivername="postgresql").render_as_string(hide_password=True)
-            raise BadStore(f"The database {shown} is in use by another paiju server.")
+            raise BadStore("store.in_use", name=shown)
         self._connection = connection
         self.taken += 1
         connection.add_termination_listener(self._interrupted)

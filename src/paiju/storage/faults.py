@@ -8,6 +8,8 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
+from paiju.i18n import translator
+
 
 class StoreError(Exception):
     """Base of the store's errors."""
@@ -34,15 +36,20 @@ class SyncFailed(StoreError):
 
 
 class BadStore(StoreError):
-    """The database cannot be used at all; the text says why in one sentence."""
+    """The database cannot be used at all. `code` and `params` are a sentence of the catalogue `server` that says why;
+    the text of the error is this sentence in English."""
+
+    def __init__(self, code: str, /, **params: object) -> None:
+        super().__init__(translator("server", "en-US")(code, **params))
+        self.code: Final = code
+        self.params: Final = params
 
 
 class DiskFull(BadStore):
     """There is no room on the disk of the database, so it cannot be opened."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(f"The disk is full: nothing can be stored in {path}.")
-        self.path: Final = path
+        super().__init__("store.full", path=path)
 
 
 class DamagedLog(StoreError):

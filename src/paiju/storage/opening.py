@@ -43,7 +43,7 @@ async def open_database(address: str) -> Database:
         if full is not None:
             raise full from error
         reason = (str(getattr(error, "orig", error)) or type(error).__name__).splitlines()[0]
-        raise BadStore(f"The database {url.render_as_string(hide_password=True)} cannot be opened: {reason}") from error
+        raise BadStore("store.unopened", address=url.render_as_string(hide_password=True), reason=reason) from error
     return database
 
 
@@ -51,7 +51,7 @@ def must_exist(address: str) -> None:
     """Raise `BadStore` if the file does not exist, for commands that must not create one."""
     url = full_address(address)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        raise BadStore(f"There is no database {url.database}.")
+        raise BadStore("store.absent", path=url.database)
 
 
 def must_be_ours(url: URL) -> None:
@@ -65,7 +65,7 @@ def must_be_ours(url: URL) -> None:
     except sqlite3.Error:
         return  # whoever opens it next says why
     if tables and "alembic_version" not in tables:
-        raise BadStore(f"{url.database} is not a database of paiju; name another file.")
+        raise BadStore("store.foreign", path=url.database)
 
 
 def full_address(address: str) -> URL:
@@ -73,10 +73,10 @@ def full_address(address: str) -> URL:
     try:
         url = make_url(_one_host(address))
     except (SQLAlchemyError, ValueError) as error:
-        raise BadStore(f"{address!r} is not a database address, try sqlite:///paiju.db") from error
+        raise BadStore("store.bad_address", address=address) from error
     backend = url.drivername.split("+")[0]
     if backend not in _DRIVERS:
-        raise BadStore(f"Databases of kind {backend!r} are not supported; use sqlite:///… or postgresql://…")
+        raise BadStore("store.bad_kind", kind=backend)
     return url.set(drivername=_DRIVERS[backend])
 
 
@@ -107,11 +107,11 @@ def _check_promises(connection: Connection, url: URL) -> None:
         journal = connection.execute(text("PRAGMA journal_mode")).scalar_one()
         sync = connection.execute(text("PRAGMA synchronous")).scalar_one()
         if journal != "wal" or sync != _FULL:
-            raise BadStore(f"{url.database} cannot be used safely: journal {journal}, synchronous {sync}.")
+            raise BadStore("store.unsafe", path=url.database, journal=journal, sync=sync)
     else:
         sync = connection.execute(text("SHOW synchronous_commit")).scalar_one()
         if sync != "on":
-            raise BadStore(f"PostgreSQL does not commit synchronously (synchronous_commit is {sync}).")
+            raise BadStore("store.unsynced", sync=sync)
 
 
 async def synchronous_replicas(database: Database) -> str | None:
@@ -133,7 +133,7 @@ def migrate(connection: Connection) -> None:
     if current == known[-1]:
         return
     if current is not None and current not in known:
-        raise BadStore(f"The database was written by a newer version of paiju (revision {current}); update paiju.")
+        raise BadStore("store.newer", revision=current)
     from alembic import command  # a fifth of the time to start, and only needed once per version
     from alembic.config import Config
 

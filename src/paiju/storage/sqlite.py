@@ -208,7 +208,7 @@ class _Writer:
             lengthen_wal(self._connection)
         raw = self._connection.connection.driver_connection
         if not isinstance(raw, sqlite3.Connection):
-            raise BadStore("The database is closed.")
+            raise BadStore("store.closed")
         return self._connection, raw
 
     def transact(self, work: Callable[[Connection], T]) -> T:
@@ -396,7 +396,7 @@ def lengthen_wal(connection: Connection) -> None:
 
 def _lock_file_of(url: URL) -> "FileLock":
     if not url.database or url.database == ":memory:":
-        raise BadStore("The database must be a file; memory loses everything.")
+        raise BadStore("store.memory")
     path = Path(url.database)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -404,7 +404,7 @@ def _lock_file_of(url: URL) -> "FileLock":
     except OSError as error:
         if (full := disk_full(error, str(path))) is not None:
             raise full from error
-        raise BadStore(f"The folder of {path} cannot be written: {error.strerror}") from error
+        raise BadStore("store.folder", path=path, reason=error.strerror) from error
 
 
 _Identity = tuple[int, int]
@@ -444,7 +444,7 @@ def _identity(status: os.stat_result) -> _Identity:
 
 
 def _in_use(path: Path) -> BadStore:
-    return BadStore(f"{path.name} is in use by another paiju server.")
+    return BadStore("store.file_in_use", name=path.name)
 
 
 if sys.platform == "win32":

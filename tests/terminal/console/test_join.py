@@ -82,7 +82,7 @@ def test_whoever_leaves_the_program_finds_the_seat_again(home: Home, server: Ser
     assert first.exit_code() == 0
     again = joined(home, link)
     heard = again.listen()
-    assert "同桌：" in heard and "座位：" not in heard, "no second seat, and no waiting"
+    assert "一桌：" in heard and "座位：" not in heard, "no second seat, and no waiting"
 
 
 def test_somebody_without_a_seat_watches(home: Home, server: Server) -> None:
@@ -92,7 +92,7 @@ def test_somebody_without_a_seat_watches(home: Home, server: Server) -> None:
     watcher = joined(home, link, "--watch")
     watcher.child.expect("座位：小雨")
     host.type("1")
-    watcher.child.expect("同桌：")
+    watcher.child.expect("一桌：")
 
 
 def test_what_is_wrong_is_said_in_one_sentence(home: Home, server: Server) -> None:

@@ -194,17 +194,17 @@ async def test_a_guest_is_ready_or_not_and_comes_back_after_the_server_was_away(
     guest = entered(link, "Lake")
     app = PaijuApp(Settings(), "en-US", room=guest, look=plain_look())
     async with app.run_test(size=(100, 30)) as pilot:
-        await until_waiting(pilot, "Lake (you)", "Enter says that you are ready")
+        await until_waiting(pilot, "Lake (you)", "Press Enter when you are ready")
         await pilot.press("enter")
         await until_waiting(pilot, "You are ready", "✓ ready")
         await pilot.press("enter")
-        await until_waiting(pilot, "Enter says that you are ready")
+        await until_waiting(pilot, "Press Enter when you are ready")
         process.kill()
         await until_waiting(pilot, "Reconnecting… your seat is kept")
         await pilot.press("enter")
         await until_waiting(pilot, "nothing has changed")
         await asyncio.to_thread(process.start)
-        await until_waiting(pilot, "Lake (you)", "Enter says that you are ready")
+        await until_waiting(pilot, "Lake (you)", "Press Enter when you are ready")
         await pilot.press("x", "2")  # gives the seat up
         end = time.monotonic() + SECONDS
         while app.is_running and time.monotonic() < end:

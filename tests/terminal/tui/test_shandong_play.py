@@ -11,6 +11,7 @@ from paiju.terminal.shandong.face import ShandongFace
 from paiju.terminal.shandong.scene import offers
 from paiju.terminal.tui.sheets import Reader
 from paiju.terminal.tui.table import TableScreen
+from tests.terminal.tui.positions import resumed
 from tests.terminal.tui.tables import click, front, resized, settled, shown, table
 
 pytestmark = pytest.mark.anyio
@@ -140,6 +141,17 @@ async def test_a_wrong_following_is_explained_before_it_is_played(tmp_path: Path
         await pilot.pause()
         assert "Must follow" in shown(pilot)
         assert screen.match.seq == seq
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("zh-CN", "跟 4 张：♣K ♣10 ♣6 ♣6"), ("en-US", "following with 4 cards: ♣K ♣10 ♣6 ♣6")]
+)
+async def test_cards_chosen_to_follow_are_no_throw(tmp_path: Path, language: str, said: str) -> None:
+    async with resumed(tmp_path, "shandong", language).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await pilot.pause()
+        assert said in shown(pilot)
 
 
 async def test_the_language_and_the_size_change_in_mid_game(tmp_path: Path) -> None:

@@ -217,8 +217,7 @@ class ShandongFace(Face):
             return Prompt(
                 self._reason(look, answer.code, self.refused(answer)), t("tag.unplayable"), "bad", t("prompt.why")
             )
-        name = self._pattern(look)
-        return Prompt(t("prompt.ready", what=name), t("tag.ready"), "ok", t("prompt.enter"))
+        return Prompt(self._pattern(look), t("tag.ready"), "ok", t("prompt.enter"))
 
     def _reason(self, look: ShandongLook, code: str, sentence: str) -> str:
         """A refusal, with the cards that would do where there is only one way."""
@@ -231,14 +230,14 @@ class ShandongFace(Face):
         return sentence
 
     def _pattern(self, look: ShandongLook) -> str:
-        """What the chosen cards are."""
+        """What the chosen cards are; cards of no pattern can be thrown only by who leads."""
         from paiju.games.shandong.plain import identify
         from paiju.terminal.shandong.look import Lead
 
         cards = [card for card in look.hand if card in self.chosen]
         found = identify(cards, look.level, look.trump or None, look.options).to_json()
-        if found["type"] == "invalid":
-            return self._cards(cards)
+        if look.trick is not None and found["type"] in ("mixed", "invalid"):
+            return self.host.texts("prompt.follow_any", n=len(cards), cards=self._cards(cards))
         lead = Lead(str(found["type"]), cards, cast(int, found.get("pairCount", 0)), [])
         return f"{pattern_name(lead, self.host.texts.language)} {self._cards(cards)}"
 
