@@ -83,3 +83,18 @@ async def test_a_bot_on_several_seats_has_played_one_match(tmp_path: Path) -> No
     turned = await History(log).versus(easy, "u-ada")
     assert (turned.matches, turned.ahead, turned.behind, turned.level) == (1, 1, 0, 0)
     await log.database.close()
+
+
+async def test_a_fair_share_is_one_of_the_sides_that_compete(tmp_path: Path) -> None:
+    log = await stored(tmp_path)
+    others = [("u-bo", 2, 0), ("u-cy", 3, 0), ("u-di", 4, 0)]
+    await results(log, "m1", 1, ("u-ada", 1, 50), *others)
+    await results(log, "m2", 2, ("u-ada", 1, 50), *others[:1])
+    pair = [("u-ada", 1, 1), ("u-bo", 2, 0), ("u-cy", 1, 1), ("u-di", 2, 0)]
+    await results(log, "m3", 3, *pair, game="shandong")
+    profile = await Boards(log).profile("u-ada")
+    uno = (1 / 4 + 1 / 2) / 2  # of the matches played: one against three, one against one
+    fair = [("shandong", 1 / 2), ("uno", uno)]
+    assert [(share.game, share.fair) for share in profile.by_seat] == fair
+    assert [(share.game, share.fair) for share in profile.by_rulebook] == fair
+    await log.database.close()

@@ -34,8 +34,8 @@ def _mid_game(seen: Asked) -> bool:
     return my_turn(seen) and seen["lines"] > 12 and bool(seen["legal"])
 
 
-def _mid_trick(seen: Asked) -> bool:
-    """I have to follow, early in a hand."""
+def _early_in_a_hand(seen: Asked) -> bool:
+    """My turn, early in a hand."""
     return my_turn(seen) and seen["trick"] > 1 and len(seen["cards"]) > 14
 
 
@@ -51,7 +51,7 @@ def web_pictures(folder: Path) -> None:
         site.use_deals("picture of Shandong")
         phone = Visitor(browser, site, size=PHONE, language="zh-CN", motion="reduce", theme="dark")
         page = phone.sit(site.table("shandong", bots=3, name="小安", options=LONG), "shandong")
-        play_until(page, shandong_by_clicks, _mid_trick)
+        play_until(page, shandong_by_clicks, _early_in_a_hand)
         phone.shoot(folder / "web-shandong-phone.png")
         phone.leave()
 

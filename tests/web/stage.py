@@ -16,10 +16,13 @@ ROOM: Final = "STAGED"
 NOBODY: Final = -4
 Json = dict[str, Any]
 
-# A position is on the screen when its number is, and when fonts, pictures and animations have come to rest.
+# A position is on the screen when its number is, when no part of it is still being fetched, and when fonts, pictures
+# and animations have come to rest.
 _SHOWN: Final = """async seq => {
     const frame = () => new Promise(requestAnimationFrame);
     while (document.querySelector('.frame')?.dataset.seq !== String(seq)) await frame();
+    await frame();
+    while (document.querySelector('.frame [aria-busy=true]')) await frame();
     await frame();
     await Promise.allSettled(document.getAnimations().map(motion => motion.finished));
     await frame();

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.deals import uno_deal
@@ -41,6 +42,15 @@ def test_a_skip_a_catch_and_a_challenge_are_seen(invite: Invite) -> None:
     expect(stage.page.locator(".news-weighty")).to_contain_text("抓")
     stage.show(find("uno", "bluff-found"), events=True)
     expect(stage.page.locator(".seat-mark-hit")).to_contain_text("被识破")
+
+
+@pytest.mark.parametrize(("game", "name"), [("uno", "4-seats"), ("shandong", "follow")])
+def test_a_time_out_is_seen_at_the_seat(invite: Invite, game: str, name: str) -> None:
+    phase = find(game, name)
+    stage = Stage(invite(motion="reduce"))
+    stage.show(phase)
+    stage.happen(replace(phase, facts=[{"type": "timed_out", "seat": 2}]))
+    expect(seat(stage, 2).locator(".seat-mark-hit")).to_have_text("time up")
 
 
 def test_weighty_news_are_not_pushed_away_by_the_next_card(invite: Invite) -> None:
@@ -204,6 +214,31 @@ def test_a_match_ends_with_its_story(invite: Invite) -> None:
             "Round 2: Lin takes the lead with 80",
             "Round 3: you take the lead with 130",
             "Round 3 was the biggest: +100 for you",
+        ]
+    )
+
+
+def test_a_match_of_shandong_ends_with_its_story(invite: Invite) -> None:
+    phase = find("shandong", "match-over")
+    scored = next(fact for fact in phase.facts if fact["type"] == "hand_scored")
+    hands = [
+        {"bankerSeat": 0, "nextBankerSeat": 1, "levelsBefore": ["10", "10"], "levels": ["10", "10"], "score": 85},
+        {"bankerSeat": 1, "nextBankerSeat": 3, "levelsBefore": ["10", "10"], "levels": ["10", "Q"], "score": 35},
+        {"bankerSeat": 3, "nextBankerSeat": 0, "levelsBefore": ["10", "Q"], "levels": ["K", "Q"], "score": 145},
+    ]
+    stage = on_stage(invite, "shandong", "follow")
+    for n, hand in enumerate(hands, 1):
+        fact = {**scored, **hand, "hand": n}
+        last = n == len(hands)
+        stage.happen(replace(phase if last else find("shandong", "follow"), facts=[fact]))
+    over = stage.page.locator("[data-over=match]")
+    expect(over.locator(".curve path")).to_have_count(2)
+    expect(over.locator(".curve")).to_have_attribute("aria-label", "Us: 10, 10, 10, K. Them: 10, 10, Q, Q")
+    expect(over.locator(".turning li")).to_have_text(
+        [
+            "Hand 1: the bank goes over with 85 points (Them)",
+            "Hand 2: up 2 levels with 35 points (Them)",
+            "Hand 3: up 3 levels with 145 points (Us)",
         ]
     )
 

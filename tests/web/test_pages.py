@@ -180,6 +180,15 @@ def test_addresses_that_lead_nowhere_say_so_in_plain_words(invite: Invite) -> No
     expect(page.locator(".rules-text")).to_be_visible()
 
 
+def test_a_spectator_reads_the_chat_and_is_told_that_only_players_write(invite: Invite, site: SharedSite) -> None:
+    seated = site.table("uno", bots=1)
+    page = invite().open(f"room/{seated['room']}")
+    page.get_by_role("tab", name="Chat").click()
+    chat = page.locator(".chat")
+    expect(chat).to_contain_text("You are watching; only players can write here.")
+    expect(chat.locator("input, .emote")).to_have_count(0)
+
+
 def test_a_spectator_is_not_told_of_a_seat(invite: Invite, site: SharedSite) -> None:
     seated = site.table("uno", bots=1)
     guest = invite()
@@ -227,6 +236,23 @@ def test_own_rules_are_named_kept_and_travel_in_the_link(invite: Invite) -> None
     expect(friend.get_by_label("Name for these rules")).to_have_value("Friday")
     friend.locator(".wide-button").click()
     expect(friend.locator(".changed")).to_contain_text("Stacking")
+
+
+def test_a_profile_marks_the_fair_share_of_its_matches(invite: Invite) -> None:
+    shares = {"1": 1 / 4, "2": 1 / 4}
+    by_seat = [{"game": "uno", "key": key, "matches": 8, "wins": 2, "fair": fair} for key, fair in shares.items()]
+    mixed = {"game": "uno", "key": "official", "matches": 16, "wins": 4, "fair": 3 / 8}  # tables of two and of four
+    profile = {"player": "u1", "name": "Ann", "bot": False, "verified": True, "ratings": []}
+    guest = invite(size=PHONE)
+    answer = {**profile, "bySeat": by_seat, "byRulebook": [mixed]}
+    guest.page.route("**/api/v1/players/u1", lambda route: route.fulfill(json=answer))
+    guest.page.route("**/api/v1/players/u1/matches", lambda route: route.fulfill(json={"matches": []}))
+    page = guest.open("ladder/uno/u1")
+    seats, books = page.locator(".shares .panel").first, page.locator(".shares .panel").last
+    expect(seats).to_contain_text("The line marks a fair share: 1 of 4")
+    expect(books).to_contain_text("The line marks a fair share: 1 / number of sides")
+    places = "lines => lines.map(line => line.offsetLeft / line.parentElement.clientWidth)"
+    assert page.locator(".share-fair").evaluate_all(places) == pytest.approx([1 / 4, 1 / 4, 3 / 8], abs=0.01)
 
 
 def test_rules_are_searched_and_the_trumps_stand_in_order(invite: Invite) -> None:

@@ -127,7 +127,7 @@ export const en = {
   chat: "Chat",
   scores: "Scores",
   chatOff: "Chat is off on this server.",
-  chatWatching: "You are watching; people at the table can read what you write.",
+  chatWatching: "You are watching; only players can write here.",
   emotes: "Emotes",
   emote: {
     hello: "Hello",
@@ -219,7 +219,6 @@ export const en = {
     falseCatch: "wrong",
     bluffed: "bluffed",
     challengeLost: "lost",
-    timedOut: "time up",
     timed_out: "time up",
     uno: "UNO!",
     jumpedIn: "jumps in",

@@ -120,7 +120,7 @@ export const zh = {
   chat: "聊天",
   scores: "比分",
   chatOff: "这个服务器没有开聊天。",
-  chatWatching: "你在观战，桌上的人看得到你说的话。",
+  chatWatching: "观战时只能看，入座后才能发言。",
   emotes: "表情",
   emote: {
     hello: "你好",
@@ -205,7 +205,6 @@ export const zh = {
     falseCatch: "抓错了",
     bluffed: "被识破",
     challengeLost: "质疑错",
-    timedOut: "超时",
     timed_out: "超时",
     uno: "UNO！",
     jumpedIn: "抢出",

@@ -209,11 +209,12 @@ interface SharesProps {
 
 function Shares({ title, shares, name }: SharesProps) {
   const { t } = useTranslation();
-  const sides = [...new Set(shares.map((share) => Math.round(1 / share.fair)))];
+  const sides = [...new Set(shares.map((share) => Number((1 / share.fair).toFixed(2))))];
+  const same = sides.length === 1 && Number.isInteger(sides[0]);
   return (
     <section className="panel pad">
       <h3>{title}</h3>
-      {sides.length > 0 && <p className="quiet">{t(sides.length === 1 ? "fairLine" : "fairLines", { n: sides[0] })}</p>}
+      {sides.length > 0 && <p className="quiet">{t(same ? "fairLine" : "fairLines", { n: sides[0] })}</p>}
       <ul>
         {shares.map((share) => {
           const part = share.matches ? share.wins / share.matches : 0;

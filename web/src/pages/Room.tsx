@@ -7,10 +7,11 @@ import { faceOf } from "../table/games";
 import { Button } from "../ui/controls";
 import { useLayout } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
+import { later } from "../ui/later";
 import { Skeleton } from "./Skeleton";
 import { useTurnTitle } from "./title";
-import { Waiting } from "./Waiting";
 
+const Waiting = later(() => import("./Waiting").then((m) => m.Waiting));
 const ROOM_CODE = /^[A-Za-z0-9]{4,12}$/;
 
 /** One address for everything that happens in a room. What cannot be a code is not asked for. */
@@ -60,7 +61,12 @@ function OpenRoom({ code }: { code: string }) {
     );
   }
   if (!info) return <Skeleton />;
-  if (info.status === "waiting" || !started) return <Waiting info={info} />;
+  if (info.status === "waiting" || !started)
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <Waiting info={info} />
+      </Suspense>
+    );
   const Table = faceOf(info.game).table;
   return (
     <Suspense fallback={<Skeleton />}>

@@ -9,7 +9,7 @@ import { emoteSign } from "./emotes";
 
 const NO_EMOTES: string[] = [];
 
-/** Emotes first, then words. Everything people write is shown as text only. */
+/** Emotes first, then words; spectators only read. Everything people write is shown as text only. */
 export function Chat() {
   const { t } = useTranslation();
   const chat = useTable((s) => s.chat);
@@ -31,33 +31,38 @@ export function Chat() {
   const shown = chat.filter((line) => !mutedPeople.includes(line.name));
   return (
     <div className="chat">
-      <div className="chat-emotes" role="group" aria-label={t("emotes")}>
-        {emotes.map((emote) => (
-          <button
-            key={emote}
-            type="button"
-            className="emote"
-            aria-label={t(`emote.${emote}`, emote)}
-            onClick={() => void request("say", { emote })}
-          >
-            {emoteSign(emote)}
-          </button>
-        ))}
-      </div>
-      <form className="chat-form" onSubmit={send}>
-        <input
-          className="input"
-          value={text}
-          maxLength={200}
-          aria-label={t("say")}
-          placeholder={t("say")}
-          onChange={(e) => setText(e.target.value)}
-        />
-        <Button type="submit" size="small">
-          {t("send")}
-        </Button>
-      </form>
-      {!seated && <p className="quiet">{t("chatWatching")}</p>}
+      {seated ? (
+        <>
+          <div className="chat-emotes" role="group" aria-label={t("emotes")}>
+            {emotes.map((emote) => (
+              <button
+                key={emote}
+                type="button"
+                className="emote"
+                aria-label={t(`emote.${emote}`, emote)}
+                onClick={() => void request("say", { emote })}
+              >
+                {emoteSign(emote)}
+              </button>
+            ))}
+          </div>
+          <form className="chat-form" onSubmit={send}>
+            <input
+              className="input"
+              value={text}
+              maxLength={200}
+              aria-label={t("say")}
+              placeholder={t("say")}
+              onChange={(e) => setText(e.target.value)}
+            />
+            <Button type="submit" size="small">
+              {t("send")}
+            </Button>
+          </form>
+        </>
+      ) : (
+        <p className="quiet">{t("chatWatching")}</p>
+      )}
       <ol className="chat-lines" aria-label={t("chat")} aria-live="polite">
         {[...shown].reverse().map((line) => (
           <li key={`${line.at}${line.name}${line.text}${line.emote}`}>

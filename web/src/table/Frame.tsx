@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { skipMotion } from "../motion/fly";
 import { useSettings } from "../state/settings";
@@ -24,6 +24,7 @@ export interface TableParts {
   handNote: ReactNode;
   felt: ReactNode;
   side: ReactNode;
+  /** How a round or the match ended; its code may come only then. */
   over: ReactNode;
   extra: ReactNode;
 }
@@ -101,7 +102,13 @@ export function Frame({ layout, parts, game = "" }: FrameProps) {
           </div>
         )}
         <section className="felt" data-drop="table" aria-label={t("table")}>
-          {parts.over ? <div className="frame-over">{parts.over}</div> : parts.felt}
+          {parts.over ? (
+            <div className="frame-over">
+              <Suspense fallback={<div aria-busy="true" />}>{parts.over}</Suspense>
+            </div>
+          ) : (
+            parts.felt
+          )}
         </section>
       </main>
       {wide && (

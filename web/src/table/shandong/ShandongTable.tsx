@@ -7,6 +7,7 @@ import { announce } from "../../state/announce";
 import { select } from "../../state/selection";
 import { useTable } from "../../state/store";
 import { type Layout, useHandRoom } from "../../ui/hooks";
+import { later } from "../../ui/later";
 import { Frame, type TableParts } from "../Frame";
 import { Hand } from "../Hand";
 import { useHappenings } from "../happenings";
@@ -15,7 +16,6 @@ import { useOwnOrder } from "../order";
 import { usePeople } from "../people";
 import { stepOf } from "./cards";
 import { Felt } from "./Felt";
-import { HandOver } from "./HandOver";
 import { Status } from "./panels";
 import { shandongPrompt, tableSpoken } from "./prompt";
 import { ShandongButtons } from "./ShandongButtons";
@@ -33,6 +33,8 @@ function spreadStyle(view: ShandongView, trick: Trick | null): CSSProperties {
   const most = Math.max(1, ...shown, ...(trick?.plays ?? []).map((play) => play.cards.length));
   return { "--spread": 1 + (most - 1) * stepOf(most) } as CSSProperties;
 }
+
+const HandOver = later(() => import("./HandOver").then((m) => m.HandOver));
 
 /** The whole Shandong table: reads the position, puts the parts in their places, listens to the keys. */
 export function ShandongTable({ layout }: { layout: Layout }) {

@@ -14,6 +14,7 @@ import { select } from "../../state/selection";
 import { useSettings } from "../../state/settings";
 import { useTable } from "../../state/store";
 import { type Layout, useHandRoom } from "../../ui/hooks";
+import { later } from "../../ui/later";
 import { Frame, type TableParts } from "../Frame";
 import { Hand, type HandCard } from "../Hand";
 import { News, useHappenings } from "../happenings";
@@ -24,7 +25,6 @@ import { useUnoSteps } from "./effects";
 import { Direction, Orbit, Pile } from "./Pile";
 import { tableSpoken, unoPrompt } from "./prompt";
 import { asksNow, Questions } from "./Questions";
-import { RoundOver } from "./Scores";
 import { ShownHand } from "./ShownHand";
 import { UNO_TELLING } from "./telling";
 import { UnoButtons } from "./UnoButtons";
@@ -32,6 +32,8 @@ import { catchOf, UnoPromptBar } from "./UnoPrompt";
 import { UnoSeats } from "./UnoSeats";
 import { UnoSide } from "./UnoSide";
 import { useUnoMoves } from "./useUnoMoves";
+
+const RoundOver = later(() => import("./RoundOver").then((m) => m.RoundOver));
 
 /** The whole UNO table: reads the position, puts the parts in their places, listens to the keys. */
 export function UnoTable({ layout }: { layout: Layout }) {

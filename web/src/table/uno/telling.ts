@@ -59,7 +59,7 @@ function marks(found: Fact[], all: Person[], t: TFunction): Map<number, Mark> {
         else say(fact.seat, t("mark.challengeLost"));
         break;
       case "timed_out":
-        say(fact.seat, t("mark.timedOut"));
+        say(fact.seat, t("mark.timed_out"));
         break;
       case "called_uno":
         say(fact.seat, t("mark.uno"));
