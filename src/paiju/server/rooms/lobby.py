@@ -79,6 +79,8 @@ class Lobby(Watcher[Table]):
         self.rooms: Final[dict[str, str]] = {}
         """Room code → its current match."""
         self.tables: Final[dict[str, Table]] = {}
+        self.changes = 0
+        """How often rooms were opened, loaded or changed, but for the moves in them."""
         self.directory: Final[Directory] = (
             SharedDirectory(context, self.rooms, self.tables, self.load)
             if context.cluster.shared
@@ -160,6 +162,7 @@ class Lobby(Watcher[Table]):
             if asleep is not None:
                 table.touched = asleep.touched
             self.tables[match] = table
+            self.changes += 1
             future.set_result(table)
             return table
         finally:
@@ -271,6 +274,7 @@ class Lobby(Watcher[Table]):
 
     def _add(self, table: Table, step: PreparedStep | None) -> None:
         self.tables[table.folded.match] = table
+        self.changes += 1
         self.rooms[table.folded.header.room] = table.folded.match
         if step is not None:
             table.take(step)
@@ -307,7 +311,9 @@ class Lobby(Watcher[Table]):
         return await table.write(ask)
 
     def on_change(self, table: Table, change: Change) -> None:
-        """The room of a table may have gone on with another match."""
+        """The room of a table has changed, or may have gone on with another match."""
+        if any(line.actor == ROOM for line in change.entries) or change.before is None:
+            self.changes += 1
         for line in change.entries:
             if isinstance(line.data, RematchMade):
                 self.rooms[table.folded.header.room] = line.data.match

@@ -1,4 +1,4 @@
-"""The list of rooms as it is sent: made at most once a second, however many start pages ask for it."""
+"""The list of rooms as it is sent: made once per change or second, however many start pages ask for it."""
 
 import asyncio
 import json
@@ -24,6 +24,8 @@ class SentList(NamedTuple):
     """An encoded list, cut where the address of the server belongs."""
 
     made_at: float
+    changes: int
+    """`Lobby.changes` when it was made."""
     digest: str
     parts: tuple[bytes, ...]
 
@@ -37,7 +39,7 @@ class SentList(NamedTuple):
 
 
 class RoomLists:
-    """The listed rooms of each game, and of all of them. A list is at most a second old."""
+    """The listed rooms of each game, and of all of them. Changes of a room show at once, who is connected within a second."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby: Final = lobby
@@ -53,10 +55,11 @@ class RoomLists:
         async with self._making:  # those who come meanwhile wait for the same list
             now = self._lobby.context.clock.monotonic()
             known = self._lists.get(key)
-            if known is None or now - known.made_at >= _SECONDS:
+            if known is None or known.changes != self._lobby.changes or now - known.made_at >= _SECONDS:
                 self.made += 1
+                changes = self._lobby.changes
                 tables = [] if key == "?" else (await self._lobby.listed(game))[:_MOST]
                 body = msgspec.json.encode(RoomList(rooms=[room_info(table, _BASE) for table in tables]))
-                known = SentList(now, sha256(body).hexdigest()[:24], tuple(body.split(_BASE.encode())))
+                known = SentList(now, changes, sha256(body).hexdigest()[:24], tuple(body.split(_BASE.encode())))
                 self._lists[key] = known
             return known

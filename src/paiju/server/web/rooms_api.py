@@ -151,7 +151,7 @@ class RoomsController(Controller):
         request: _Request,
         game: Annotated[str | None, QueryParameter(name="game", max_length=32, pattern="^[a-z]*$")] = None,
     ) -> Response[m.RoomList]:
-        """Listed rooms of both dialects, joinable ones first. The list is at most a second old."""
+        """Listed rooms of both dialects, joinable ones first. Who is connected may be a second old."""
         person = service.person(request.scope)
         base = service.base_of(request.scope)
         found = await service.room_lists.of(game)
