@@ -87,6 +87,7 @@ bench: $(DEV) $(WHEEL)
 soak: $(DEV)
 	$(BIN)/python -m paiju.testing.soak $(or $(ARGS),--game uno --actions 2000000 --seed 1)
 	$(BIN)/python -m tests.server.soak
+	$(BIN)/python -m tests.server.lag
 	$(BIN)/python -m tests.server.flood
 	$(BIN)/python -m tests.server.broken
 	$(BIN)/python -m tests.cluster.faults --faults 500
