@@ -52,7 +52,6 @@ async def test_thirty_start_pages_cost_one_list_a_second(tmp_path: Path) -> None
         for pupil in range(30):
             assert (await http.get(f"/api/v1/rooms/{room}", headers=session(pupil))).status_code == 200
         assert (await http.post(f"/api/v1/rooms/{room}/join", json={"name": "Bo"})).status_code == 200
-        await clock.advance(1)
         answer = await http.get("/api/v1/rooms", headers={**session(0), "if-none-match": tag})
         assert (answer.status_code, answer.json()["rooms"][0]["seats"][1]["name"]) == (200, "Bo")
         assert answer.headers["etag"] != tag

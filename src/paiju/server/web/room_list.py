@@ -39,7 +39,7 @@ class SentList(NamedTuple):
 
 
 class RoomLists:
-    """The listed rooms of each game, and of all of them. Changes of a room show at once, who is connected within a second."""
+    """The listed rooms of each game, and of all of them. Changes show at once, who is connected within a second."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby: Final = lobby
