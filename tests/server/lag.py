@@ -3,9 +3,9 @@
     python -m tests.server.lag [--seconds 10] [--rooms 4]
 
 A task of the server's own loop asks to be woken every 5 ms and notes how late that was: by the clock, and in processor
-time that this process used beyond the 5 ms. A busy machine delays the clock too; the processor time shows about
-what the bots took from the loop by holding Python's global lock. Prints one line per bot that is marked `dear` and exits 1 when the 99th
-percentile of the processor time is over 20 ms. Bounded, and against this machine only.
+time that this process used beyond the 5 ms. A busy machine delays the clock too; the processor time shows about what
+the bots took from the loop by holding Python's global lock. Prints one line per bot that is marked `dear` and exits 1
+when the 99th percentile of the processor time is over 20 ms. Bounded, and against this machine only.
 """
 
 import argparse
