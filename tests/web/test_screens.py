@@ -136,7 +136,7 @@ def test_everybodys_matches_are_listed_and_a_replay_says_what_came_of_each_move(
     page = invite().open("replays")
     row = page.locator(f".match-row:has([href='#/replay/{room['match']}'])")
     expect(row).to_be_visible()
-    page.get_by_text("Shandong Upgrade", exact=True).click()
+    page.get_by_role("radiogroup", name="Game").get_by_text("Shandong Upgrade").click()
     expect(row).to_have_count(0)
     page.get_by_text("UNO", exact=True).click()
     row.get_by_role("link").click()

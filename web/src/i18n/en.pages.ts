@@ -5,7 +5,7 @@ export const pages = {
   makeRoom: "With friends",
   newHere: "New here?",
   learn: {
-    uno: "Match colour or number, say UNO, be rid of your cards first.",
+    uno: "Match color or number, say UNO, be rid of your cards first.",
     shandong: "Two decks, partners, trumps and levels: a game from Shandong.",
   },
   latest: "Just played",
@@ -61,7 +61,7 @@ export const pages = {
       jumpIn: { name: "Jump-in", text: "Play the very same card out of turn." },
       drawUntil: { name: "Draw until it fits", text: "Draw as long as nothing can be played." },
       forcePlay: { name: "Force play", text: "A drawn card that fits must be played." },
-      noBluff: { name: "No bluffing", text: "+4 only without a card of the colour." },
+      noBluff: { name: "No bluffing", text: "+4 only without a card of the color." },
       oneRound: { name: "One round", text: "The first to go out wins the match." },
     },
     shandong: {
