@@ -192,7 +192,7 @@ SECRETS = (
     breakage(
         "arena: a hand shown after a challenge is shown to all",
         "_hand_shown",
-        "Event(..., only=here(_))",
+        "ArenaEvent(..., only=here(_))",
         "None",
         "test_a_hand_is_shown_to_its_challenger_only",
     ),

@@ -242,7 +242,7 @@ async def test_the_clock_plays_for_a_silent_player_and_says_so(tmp_path: Path) -
 
 
 async def test_chat_is_cleaned_limited_and_remembered(tmp_path: Path) -> None:
-    async with serving(tmp_path, limits_enabled=1, limits_chat="2/60") as server, Client(server.base) as client:
+    async with serving(tmp_path, limits_enabled=1, limits_chat="2/6000") as server, Client(server.base) as client:
         seated = await seat_of(client)
         async with client.table(seated.room, seated.secret) as table:
             await table.say("hi \u202e there\n\nall")

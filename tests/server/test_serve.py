@@ -26,6 +26,6 @@ def test_wrong_flags_are_one_sentence_and_exit_2(wrong: tuple[str, str], capsys:
     assert "Traceback" not in said
 
 
-def test_the_help_says_that_redis_is_not_used_yet(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_says_what_redis_is_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--help"]) == 0
-    assert "connects to no Redis" in " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert "several nodes" in " ".join(capsys.readouterr().out.replace("│", " ").split())

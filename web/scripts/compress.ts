@@ -39,7 +39,7 @@ export function stylesLast(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html) {
-        const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? [];
+        const links = html.match(/\s*<link rel="stylesheet"[^>]*assets\/[^>]*>/g) ?? [];
         const without = links.reduce((text, link) => text.replace(link, ""), html);
         return without.replace("</body>", `${links.join("")}\n  </body>`);
       },

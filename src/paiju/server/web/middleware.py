@@ -17,7 +17,6 @@ from paiju.server.services import Services
 from paiju.server.web.callers import Scope, header, host_of
 from paiju.server.web.http_protocol import LARGEST_HEAD, READ_SECONDS
 from paiju.server.web.json_input import parse_json
-from paiju.server.web.static_files import inline_styles
 from paiju.server.web.study_api import RECORD_PATH, largest_record
 
 if TYPE_CHECKING:
@@ -154,8 +153,7 @@ class LimitsMiddleware:
         host = host_of(scope)
         own = f" ws://{host} wss://{host}" if host else ""
         policy = (
-            f"default-src 'none'; script-src 'self'; style-src 'self'{inline_styles()}; img-src 'self' data:; "
-            "font-src 'self'; "
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
             f"media-src 'self'; manifest-src 'self'; connect-src 'self'{own}; base-uri 'none'; object-src 'none'; "
             "form-action 'none'; frame-ancestors 'none'"
         )

@@ -2,8 +2,6 @@
 
 import gzip
 import mimetypes
-import re
-from base64 import b64encode
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
@@ -103,18 +101,6 @@ def _answer(file: Path, request: Request[Any, Any, Any], base: str) -> Response[
     if sent.encoding:
         headers["content-encoding"] = sent.encoding
     return Response(sent.body, media_type=kind, headers=headers)
-
-
-@lru_cache(maxsize=4)
-def _style_hashes(_modified: int) -> str:
-    styles = re.findall(rb"<style>(.*?)</style>", (STATIC / "index.html").read_bytes(), re.DOTALL)
-    return "".join(f" 'sha256-{b64encode(sha256(style).digest()).decode()}'" for style in styles)
-
-
-def inline_styles() -> str:
-    """The styles inside index.html, as sources of a content security policy: " 'sha256-…'" for each of them."""
-    index = _file("index.html")
-    return "" if index is None else _style_hashes(index.stat().st_mtime_ns)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
