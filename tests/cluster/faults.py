@@ -108,17 +108,27 @@ async def arena(place: World, history: History, rng: random.Random) -> list[Aren
 
     players: list[ArenaPlayer] = []
     async with httpx2.AsyncClient(trust_env=False, timeout=60) as http:
-        made = await http.post(f"{rng.choice(bases())}/api/rooms", json={"isSandbox": False, "maxPlayers": 3})
-        room = made.json()["roomId"]
+        wish = {"isSandbox": False, "maxPlayers": 3}
+        room = (await _granted(http, f"{rng.choice(bases())}/api/rooms", wish, {}))["roomId"]
         match = await place.match_of(room)
         for number in range(3):
             who = {"firstName": "Bot", "lastName": f"N{number}", "onlyPlayers": True}
             mac = {"x-mac-address": f"02:00:00:00:00:0{number}"}
-            answer = await http.post(f"{rng.choice(bases())}/api/rooms/{room}/join", json=who, headers=mac)
-            joined = answer.json()["result"]
+            joined = (await _granted(http, f"{rng.choice(bases())}/api/rooms/{room}/join", who, mac))["result"]
             own = random.Random(rng.random())
             players.append(ArenaPlayer(bases, room, match, joined["playerId"], joined["seat"], mac, history, own))
     return players
+
+
+async def _granted(http: httpx2.AsyncClient, url: str, body: Any, headers: dict[str, str]) -> Any:
+    """The answer to a request that is asked again while the store of a busy machine does not answer in time."""
+    for _ in range(600):
+        answer = await http.post(url, json=body, headers=headers)
+        if answer.status_code != 503:
+            break
+        await asyncio.sleep(0.1)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
 
 
 def main() -> int:
