@@ -21,12 +21,26 @@ def set_up_logs(level: str) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=_StderrLogger,
         cache_logger_on_first_use=True,
     )
     others = logging.StreamHandler(sys.stderr)
     others.setFormatter(JsonFormatter())
     logging.basicConfig(level=max(number, 30), handlers=[others])
+
+
+class _StderrLogger:
+    """Writes to the standard error of the moment: loggers are kept for longer than a redirection lasts."""
+
+    def __init__(self, *_names: object) -> None:
+        pass
+
+    def msg(self, message: str) -> None:
+        """Write one line."""
+        sys.stderr.write(message + "\n")
+        sys.stderr.flush()
+
+    log = debug = info = warning = error = critical = exception = msg
 
 
 class JsonFormatter(logging.Formatter):
