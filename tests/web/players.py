@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Missing
 
 PATIENCE: Final = 540.0
+READY: Final = ("ok", "warn")
+"""The selection can be played; with a warning if it is a throw."""
 """Seconds after which a match hangs."""
 RETRY_MS: Final = 5000
 """After this long without an effect, a step is taken again: what was to be clicked may have moved away."""
@@ -162,10 +164,10 @@ def shandong_by_clicks(page: Page, seen: Asked) -> None:
         click(page.locator(".declare .button-primary"))
     elif seen["tone"] in ("you", "wait") and seen["answer"]:
         click(page.locator(".prompt-answers .button").first)
-    elif seen["tone"] in ("you", "bad", "ok"):
-        if seen["tone"] != "ok":
+    elif seen["tone"] in ("you", "bad", *READY):
+        if seen["tone"] not in READY:
             click(page.locator(".action-hint"))
-        page.wait_for_selector(".prompt-ok", timeout=RETRY_MS)
+        page.wait_for_selector(".prompt-ok, .prompt-warn", timeout=RETRY_MS)
         click(page.locator(".action-play"))
 
 
@@ -179,8 +181,8 @@ def shandong_by_keys(page: Page, seen: Asked) -> None:
         press("Enter")
     elif seen["tone"] in ("you", "wait") and seen["answer"]:
         press("p")
-    elif seen["tone"] in ("you", "bad", "ok"):
-        if seen["tone"] != "ok":
+    elif seen["tone"] in ("you", "bad", *READY):
+        if seen["tone"] not in READY:
             press("h")
-        page.wait_for_selector(".prompt-ok", timeout=RETRY_MS)
+        page.wait_for_selector(".prompt-ok, .prompt-warn", timeout=RETRY_MS)
         press("Enter")
