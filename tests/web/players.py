@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Missing
 
 PATIENCE: Final = 540.0
+"""Seconds after which a match hangs."""
 READY: Final = ("ok", "warn")
 """The selection can be played; with a warning if it is a throw."""
-"""Seconds after which a match hangs."""
 RETRY_MS: Final = 5000
 """After this long without an effect, a step is taken again: what was to be clicked may have moved away."""
 SPINE: Final[Position] = {"x": 12, "y": 30}
