@@ -129,6 +129,6 @@ function socketUrl(room: string): string {
   const url = new URL(`api/v1/ws?room=${encodeURIComponent(room)}`, window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.hash = "";
-  url.search = `session=${session}`;
+  url.searchParams.set("session", session);
   return url.href;
 }
