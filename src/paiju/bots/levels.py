@@ -6,10 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from paiju.bots.base import BotKind
 from paiju.bots.registry import bot_kinds
 from paiju.games.registry import find_game
-from paiju.i18n import Translator, translator
+from paiju.i18n import translator
 
 LEVELS: Final = ("easy", "normal", "hard")
 
@@ -59,8 +58,3 @@ def listed(game: str, language: str = "en-US") -> list[Listed]:
         )
         for kind in sorted(bot_kinds(game), key=lambda kind: kind.skill)
     ]
-
-
-def _character(kind: BotKind, words: Translator) -> str:
-    key = f"bot.{kind.name}"
-    return words(key) if not kind.about and key in words else kind.about
