@@ -159,7 +159,7 @@ def test_others_show_number_card_hand_size_and_last_valid_card(home: Home) -> No
     _, heard = resumed(home, [*OTHERS, "r5 r9 g1 g2 b8 y1 w4"], "b9", "r1 r2 r4", you=3)
     assert re.search(r"^1 号出 ?蓝\S+。1 号剩 6 张。$", heard, re.MULTILINE)
     assert re.search(r"^2 号(出 ?\S+。2 号剩 6 张。|摸 1 张。2 号剩 8 张。)", heard, re.MULTILINE)
-    assert re.search(r"^上一张有效牌：\S+，颜色 [红黄绿蓝]色。$", heard, re.MULTILINE)
+    assert re.search(r"^上一张有效牌：\S+，颜色[红黄绿蓝]色。$", heard, re.MULTILINE)
     assert not re.search(r"^(上一张有效牌：.*)\n\1$", heard, re.MULTILINE), "said once a turn"
 
 
