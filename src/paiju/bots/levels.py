@@ -54,13 +54,12 @@ def listed(game: str, language: str = "en-US") -> list[Listed]:
     levels = {name: level for level, name in bots_by_level(game).items()}
     rated = ratings().get(game, {})
     return [
-        Listed(
-            kind.name, game, kind.about or words(f"bot.{kind.name}"), rated.get(kind.name), levels.get(kind.name, "")
-        )
+        Listed(kind.name, game, _character(kind, words), rated.get(kind.name), levels.get(kind.name, ""))
         for kind in sorted(bot_kinds(game), key=lambda kind: kind.skill)
     ]
 
 
 def _character(kind: BotKind, words: Translator) -> str:
+    """What the bot is like, in words; empty for a bot of another package that does not say."""
     key = f"bot.{kind.name}"
     return words(key) if not kind.about and key in words else kind.about
