@@ -2,14 +2,40 @@
 to chance: deals and generated examples are the same every time, or those of the number in `PAIJU_TEST_SEED`."""
 
 import os
+import re
 import signal
-from collections.abc import Generator
+import time
+from collections.abc import Generator, Mapping
 from itertools import groupby
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+OF_THE_CALLER: Final = re.compile(
+    r"PAIJU_(?!TEST_)|LC_|LANG(UAGE)?$|TZ$|TERM|COLUMNS$|LINES$|COLORTERM$|COLORFGBG$|(NO_|FORCE_|CLI)COLOR|"
+    r"TTY_|TEXTUAL|XDG_(CONFIG|DATA|STATE)_HOME$|GIT_|(HTTPS?|ALL|NO)_PROXY$|DISPLAY$|BROWSER$",
+    re.IGNORECASE,
+)
+"""Variables with which somebody suits programs to a terminal, a language, a place or a network."""
+
+
+def plain_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """The same for everybody: tests and the programs they start see English, UTC and a usual terminal."""
+    kept = {name: value for name, value in environ.items() if not OF_THE_CALLER.match(name)}
+    return kept | {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color"}
+
+
+def _tidy_up() -> None:
+    plain = plain_environment(os.environ)
+    os.environ.clear()
+    os.environ.update(plain)
+    time.tzset()
+    os.umask(0o022)
+
+
+_tidy_up()
 os.environ["PAIJU_STRICT_TEXTS"] = "1"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -18,7 +18,7 @@ from typing import Final, NewType
 
 from mypy_extensions import mypyc_attr
 
-from paiju.engine.errors import BadNotation, IllegalAction
+from paiju.engine.errors import BadNotation, GameError, IllegalAction
 from paiju.engine.facts import Fact
 from paiju.engine.shuffle import Source
 from paiju.engine.trace import Clock, Trace, no_clock
@@ -435,8 +435,8 @@ class Game:
         """
         return False
 
-    def run_vector(self, vector: Mapping[str, object]) -> list[str]:
-        """Run one rule vector; returns what was expected and did not come."""
+    def run_vector(self, vector: Mapping[str, object]) -> list[GameError]:
+        """Run one rule vector; returns what was expected and did not come, for people to read in their language."""
         raise NotImplementedError
 
 

@@ -1,8 +1,9 @@
 import { create } from "zustand";
-import { get, post } from "../api/http";
-import type { CreateRoom, GameInfo, NewPlayer, SeatedAnswer, ServerInfo } from "../api/types.gen";
+import { post } from "../api/http";
+import type { CreateRoom, GameInfo, SeatedAnswer, ServerInfo } from "../api/types.gen";
 import { i18n } from "../i18n";
-import { ownPlayer, rememberPlayer, rememberSeat } from "./seats";
+import { identity } from "./identity";
+import { rememberSeat } from "./seats";
 import { useSettings } from "./settings";
 
 /** What the server offers: games, rulebooks, options, levels of bots. Asked once. */
@@ -11,9 +12,9 @@ export const useServer = create<{ server: ServerInfo | null; failed: boolean }>(
   failed: false,
 }));
 
-export async function loadServer(): Promise<ServerInfo | null> {
+export async function takeServer(asked: Promise<ServerInfo>): Promise<ServerInfo | null> {
   try {
-    const server = await get<ServerInfo>("/server");
+    const server = await asked;
     useServer.setState({ server, failed: false });
     return server;
   } catch {
@@ -24,24 +25,6 @@ export async function loadServer(): Promise<ServerInfo | null> {
 
 export function gameInfo(server: ServerInfo | null, name: string): GameInfo | undefined {
   return server?.games.find((g) => g.name === name);
-}
-
-let ahead: Promise<NewPlayer | null> | null = null;
-
-/** Ask for an identity, so that the first game need not wait for it. The server stores nothing before it is used. */
-export function prepareIdentity(): void {
-  if (!ownPlayer()) ahead ??= post<NewPlayer>("/players", {}).catch(() => null);
-}
-
-/** The identity under which results are kept; from the first game on it is always the same. */
-async function identity(): Promise<string | null> {
-  const known = ownPlayer();
-  if (known) return known.secret;
-  prepareIdentity();
-  const made = await ahead;
-  ahead = null;
-  if (made) rememberPlayer(made);
-  return made?.secret ?? null;
 }
 
 /** The name others see: what was chosen, else "Guest" with a number, because names at a table differ. */
