@@ -52,9 +52,9 @@ def listed(game: str, language: str = "en-US") -> list[Listed]:
     words = translator(game, language)
     levels = {name: level for level, name in bots_by_level(game).items()}
     rated = ratings().get(game, {})
-    return [
-        Listed(
-            kind.name, game, kind.about or words(f"bot.{kind.name}"), rated.get(kind.name), levels.get(kind.name, "")
-        )
-        for kind in sorted(bot_kinds(game), key=lambda kind: kind.skill)
-    ]
+    found = []
+    for kind in sorted(bot_kinds(game), key=lambda kind: kind.skill):
+        key = f"bot.{kind.name}"
+        about = kind.about or (words(key) if key in words else "")
+        found.append(Listed(kind.name, game, about, rated.get(kind.name), levels.get(kind.name, "")))
+    return found

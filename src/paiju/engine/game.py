@@ -30,7 +30,7 @@ CHANCE: Final = Seat(-1)
 HOST: Final = Seat(-2)
 """An actor: starts rounds, ends windows, reports time-outs, removes players. Never offered to players."""
 SPECTATOR: Final = Seat(-3)
-"""A recipient, never an actor: somebody who watches and sees no hand. (As an actor in server logs, −3 is `ROOM`.)"""
+"""A recipient, never an actor: somebody who watches and sees no hand."""
 NOBODY: Final = Seat(-4)
 """`turn` of a match that is over."""
 

@@ -12,7 +12,7 @@ from paiju.games.registry import GAMES
 from paiju.i18n import find_language, translator
 
 
-class Card(Protocol):
+class CardFace(Protocol):
     """An UNO card as the rules describe it: `color` is None for wild cards, `value` for those without a number."""
 
     @property
@@ -112,17 +112,17 @@ class Words:
         """■ 绿色 / ■ Green: with the shape that tells it without colour."""
         return f"{SHAPES[colour]} {self.colour_title(colour)}"
 
-    def face(self, card: Card) -> str:
+    def face(self, card: CardFace) -> str:
         """3, 反转 / Reverse, +2, 万能 / Wild: a card without its colour."""
         return str(card.value) if card.type == "number" else self(FACES[card.type])
 
-    def card(self, card: Card) -> str:
+    def card(self, card: CardFace) -> str:
         """绿3 / Green 3, 黄+2 / Yellow +2, 万能 / Wild, +4."""
         if card.color is None:
             return self.face(card)
         return self("ui.cardName", colour=self.colour(card.color), face=self.face(card))
 
-    def chip(self, card: Card, ascii_only: bool = False) -> str:
+    def chip(self, card: CardFace, ascii_only: bool = False) -> str:
         """▲7, or R7 where shapes cannot be drawn."""
         face = str(card.value) if card.type == "number" else ASCII_FACES[card.type]
         return face if card.color is None else (LETTERS if ascii_only else SHAPES)[card.color] + face

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SPECTATOR } from "../api/actors";
 import { getText } from "../api/http";
 import type { Event } from "../api/types.gen";
 import type { Fact } from "../game/views";
@@ -25,7 +26,7 @@ const STEP_MS = 900;
 export function Replay({ match, query }: { match: string; query: URLSearchParams }) {
   const { t } = useTranslation();
   const record = match === "file" ? openedRecord() : null;
-  const seat = Number(query.get("seat") ?? "-3");
+  const seat = Number(query.get("seat") ?? SPECTATOR);
   const [revealed, setRevealed] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
@@ -183,7 +184,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
             )}
           </p>
           <div className="replay-eyes" role="group" aria-label={t("replay.see")}>
-            {[-3, ...(positions?.seats ?? []).map((_, i) => i)].map((eyes) => (
+            {[SPECTATOR, ...(positions?.seats ?? []).map((_, i) => i)].map((eyes) => (
               <Button
                 key={eyes}
                 size="small"

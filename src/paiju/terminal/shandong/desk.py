@@ -8,7 +8,7 @@ from paiju.games.shandong.wire import ShandongTrick
 from paiju.terminal.cells import WIDTH, pad, pad_left, width
 from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.talk import Talk
-from paiju.terminal.session import Table
+from paiju.terminal.session import Match
 from paiju.terminal.shandong.explain import explanation
 from paiju.terminal.shandong.look import BANK, ShandongLook, shandong_look
 from paiju.terminal.shandong.pick import NotThere, pick
@@ -30,7 +30,7 @@ RULES: Final = {
 class ShandongDesk(Desk):
     """One player's Shandong match, line by line."""
 
-    def __init__(self, talk: Talk, table: Table) -> None:
+    def __init__(self, talk: Talk, table: Match) -> None:
         super().__init__(talk, table)
         self._declined: set[tuple[int, str, str]] = set()
         """Offers the player said no to, by hand, window and suit: nobody is asked twice about the same thing."""
@@ -134,7 +134,7 @@ class ShandongDesk(Desk):
             talk.say(
                 talk.words.sentence("ui.matchWonSide_us" if look.match_winner == look.side else "ui.matchWonSide_them")
             )
-        else:
+        elif look.match_winner is not None:
             names = [self.who(seat) for seat in (look.match_winner, look.match_winner + 2)]
             talk.tell("match.won", who=talk.words.listed(names))
 

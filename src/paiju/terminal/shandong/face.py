@@ -6,8 +6,8 @@ import msgspec
 
 from paiju.games.shandong.actions import PASS, CardAction, card_action
 from paiju.games.shandong.wire import ShandongPattern, ShandongTrick
-from paiju.terminal.session import Event
-from paiju.terminal.shandong.cards import Group, HandMarks, Row, plan_rows
+from paiju.terminal.session import MatchEvent
+from paiju.terminal.shandong.cards import Group, HandMarks, HandRow, plan_rows
 from paiju.terminal.shandong.look import ShandongLook, pattern_name, shandong_look
 from paiju.terminal.shandong.scene import (
     action_type,
@@ -45,7 +45,7 @@ class ShandongFace(Face):
         self.card = ""
         """The card under the cursor."""
         self.chosen: list[str] = []
-        self._rows: list[Row] = []
+        self._rows: list[HandRow] = []
         self.keys = {
             "play": self._play,
             "select": self._select,
@@ -82,7 +82,7 @@ class ShandongFace(Face):
         when = (look.hand_number, look.redeals, look.phase)
         return frozenset((*when, str(cards)) for _, cards in offers(look))
 
-    def absorb(self, event: Event) -> None:
+    def absorb(self, event: MatchEvent) -> None:
         self.log.add(event.facts)
         hand = self.look.hand
         self.chosen = [card for card in self.chosen if card in hand]
@@ -95,7 +95,7 @@ class ShandongFace(Face):
             led = next((group.cards for group in look.groups if group.suit == look.lead_suit()), look.hand)
             self.card = next((card for card in led if card in look.playable), "")
 
-    def pace(self, event: Event | None) -> float:
+    def pace(self, event: MatchEvent | None) -> float:
         if event is None or event.kind in ("SHUFFLE", "START", "NEXT_HAND", "CLOSE_WINDOW"):
             return 0.0
         if event.kind == "DEAL":

@@ -36,8 +36,8 @@ def draw_result(
     y = _draw_points(canvas, x, y + 2, result, us_bank, texts)
     y = _draw_scale(canvas, x, y + 1, score, us_bank, texts)
     y = _draw_levels(canvas, x, y + 1, result, look, texts, who)
-    mine = look.kitty_owner == look.seat
-    buried = texts("ui.buriedWere_me" if mine else "ui.buriedWere", name=who(look.kitty_owner))
+    owner = "" if look.kitty_owner is None else who(look.kitty_owner)
+    buried = texts("ui.buriedWere_me" if look.kitty_owner == look.seat else "ui.buriedWere", name=owner)
     after = canvas.put(x, y + 1, buried, "hint") + 2
     for card in result.kitty:
         after = canvas.put(after, y + 1, texts.words.poker_mark(card), f"bold {tone_of(card)}") + 2

@@ -11,7 +11,7 @@ from paiju.games.uno.cards import NO_COLOUR, RED, card_from_id, find_colour
 from paiju.games.uno.wire import UnoCard
 from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.talk import Talk
-from paiju.terminal.session import Event, Table
+from paiju.terminal.session import Match, MatchEvent
 from paiju.terminal.uno.hand_list import dangerous, hand_lines, laying_refused
 from paiju.terminal.uno.look import UnoLook, uno_look
 from paiju.terminal.uno.narrator import UnoNarrator
@@ -38,7 +38,7 @@ class CountingNarrator(UnoNarrator):
 class UnoDesk(Desk):
     """One player's UNO match, line by line."""
 
-    def __init__(self, talk: Talk, table: Table) -> None:
+    def __init__(self, talk: Talk, table: Match) -> None:
         super().__init__(talk, table)
         self.numbers: Final = self.look().rulebook == "console"
         self._announced = (0, 0)
@@ -89,7 +89,7 @@ class UnoDesk(Desk):
         if look.running:
             self.show_table(look)
 
-    def show(self, event: Event) -> None:
+    def show(self, event: MatchEvent) -> None:
         """Tell what happened, and what document 002 wants said at the end of a turn."""
         up_to_date = event.seq == self.table.seq
         """In a room several actions may have come at once: then the position is that after the last one."""

@@ -9,9 +9,9 @@ from paiju.games.uno.cards import NO_COLOUR, card_from_id, find_colour
 from paiju.games.uno.wire import UnoCard
 from paiju.terminal.cells import pad, width
 from paiju.terminal.faces import rulebook_name
-from paiju.terminal.session import Event
+from paiju.terminal.session import MatchEvent
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import Face, Host, Option
+from paiju.terminal.tui.face import Choice, Face, Host
 from paiju.terminal.tui.scene import Frame
 from paiju.terminal.uno.cards import NORMAL, HandMarks, largest_card, plan_hand
 from paiju.terminal.uno.log import UnoLog
@@ -80,7 +80,7 @@ class UnoFace(Face):
     def resting(self) -> bool:
         return self.look.phase in ("round_over", "ended")
 
-    def absorb(self, event: Event) -> None:
+    def absorb(self, event: MatchEvent) -> None:
         self.log.add(event.facts)
         if self.card not in [card.id for card in self.look.cards]:
             self.card, self.chosen = "", False
@@ -93,7 +93,7 @@ class UnoFace(Face):
         if look.drawn_card_id:
             self.card, self.chosen = look.drawn_card_id, True
 
-    def pace(self, event: Event | None) -> float:
+    def pace(self, event: MatchEvent | None) -> float:
         if event is None or event.kind in ("SHUFFLE", "START", "NEXT_ROUND"):
             return 0.0
         after = uno_look(event.after)
@@ -266,14 +266,14 @@ class UnoFace(Face):
         for colour in COLOURS:
             count = sum(1 for card in hand if card.color == colour)
             mark = pad(t.words.colour_mark(colour), longest)
-            options.append(Option(colour, f"{mark}  {t('choose.have', n=count)}", f"bold {colour}"))
+            options.append(Choice(colour, f"{mark}  {t('choose.have', n=count)}", f"bold {colour}"))
         self.host.choose(title, options, then)
 
     def _ask_target(self, look: UnoLook, then: CallBack) -> None:
         t = self.host.texts
         longest = max(width(self.who(seat)) for seat in others(look))
         options = [
-            Option(str(seat), f"{pad(self.who(seat), longest)}  {t('ui.cards', n=look.counts[seat])}")
+            Choice(str(seat), f"{pad(self.who(seat), longest)}  {t('ui.cards', n=look.counts[seat])}")
             for seat in others(look)
         ]
         self.host.choose(t("ui.swapWith"), options, then)

@@ -4,12 +4,12 @@ from paiju.games.uno.actions import play_card
 from paiju.games.uno.cards import NO_COLOUR, RED, card_from_id
 from paiju.games.uno.wire import UnoCard
 from paiju.terminal.cells import pad, width
-from paiju.terminal.session import Table
+from paiju.terminal.session import Match
 from paiju.terminal.uno.look import UnoLook
 from paiju.terminal.words import Words
 
 
-def hand_lines(words: Words, table: Table, look: UnoLook, *, asked: bool) -> list[str]:
+def hand_lines(words: Words, table: Match, look: UnoLook, *, asked: bool) -> list[str]:
     """The hand with numbers and marks. `asked`: a drawn card was offered when it came and is not offered again."""
     names = [words.card(card) for card in look.cards]
     widest = max([width(name) for name in names], default=0)
@@ -21,7 +21,7 @@ def hand_lines(words: Words, table: Table, look: UnoLook, *, asked: bool) -> lis
     return lines
 
 
-def _mark(words: Words, table: Table, look: UnoLook, card: UnoCard) -> str:
+def _mark(words: Words, table: Match, look: UnoLook, card: UnoCard) -> str:
     """Whether a card can be played now, and what to know about it."""
     code = laying_refused(table, card)
     if code == "INVALID_CARD":
@@ -33,7 +33,7 @@ def _mark(words: Words, table: Table, look: UnoLook, card: UnoCard) -> str:
     return words("uno.mark.wild" if card.color is None else "uno.mark.legal")
 
 
-def laying_refused(table: Table, card: UnoCard) -> str:
+def laying_refused(table: Match, card: UnoCard) -> str:
     """Why a card cannot be laid now, whatever colour or target goes with it; empty if it can."""
     colour = RED if card.color is None else NO_COLOUR
     code = table.check(play_card(card_from_id(card.id), colour)).code
