@@ -18,7 +18,7 @@ from typing import Final, NewType
 
 from mypy_extensions import mypyc_attr
 
-from paiju.engine.errors import BadNotation, IllegalAction
+from paiju.engine.errors import BadNotation, GameError, IllegalAction
 from paiju.engine.facts import Fact
 from paiju.engine.shuffle import Source
 from paiju.engine.trace import Clock, Trace, no_clock
@@ -30,7 +30,7 @@ CHANCE: Final = Seat(-1)
 HOST: Final = Seat(-2)
 """An actor: starts rounds, ends windows, reports time-outs, removes players. Never offered to players."""
 SPECTATOR: Final = Seat(-3)
-"""A recipient, never an actor: somebody who watches and sees no hand. (As an actor in server logs, −3 is `ROOM`.)"""
+"""A recipient, never an actor: somebody who watches and sees no hand."""
 NOBODY: Final = Seat(-4)
 """`turn` of a match that is over."""
 
@@ -464,8 +464,8 @@ class Game:
         """
         return False
 
-    def run_vector(self, vector: Mapping[str, object]) -> list[str]:
-        """Run one rule vector; returns what was expected and did not come."""
+    def run_vector(self, vector: Mapping[str, object]) -> list[GameError]:
+        """Run one rule vector; returns what was expected and did not come, for people to read in their language."""
         raise NotImplementedError
 
 

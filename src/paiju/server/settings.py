@@ -92,7 +92,7 @@ class Settings:
     max_rooms: int = _setting(10000, "rooms at the same time", 1, 10**6)
     max_entries: int = _setting(20000, "entries in the log of one match", 100, 10**6)
     sockets_per_address: int = _setting(100, "open sockets of one address", 1, 10**6)
-    dear_bots_per_address: int = _setting(24, "bots that think long, in open rooms of one address", 0, 10**6)
+    dear_bots_per_address: int = _setting(24, "slow-thinking bots in open rooms of one address", 0, 10**6)
     seats_per_address: int = _setting(100, "seats of one address in open rooms", 1, 10**6)
     body_bytes: int = _setting(16384, "largest request body and frame", 1024, 1 << 20)
     queue_messages: int = _setting(64, "messages waiting for one socket", 4, 10**5)
