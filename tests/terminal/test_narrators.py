@@ -12,7 +12,7 @@ from paiju.i18n import LANGUAGES
 from paiju.protocol import messages as m
 from paiju.protocol import play
 from paiju.terminal.faces import find_face
-from paiju.terminal.kept_seats import Place
+from paiju.terminal.kept_seats import RoomAddress
 from paiju.terminal.narrator import Narrator, reader_of
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.remote import RemoteMatch
@@ -157,7 +157,7 @@ def test_who_leaves_a_room_or_comes_back_is_told_in_every_game(game: Game) -> No
 
 
 def test_a_room_tells_everything_of_an_update_with_several_actions() -> None:
-    match = RemoteMatch(Place("http://127.0.0.1:1", "ABCD"), "en-US")
+    match = RemoteMatch(RoomAddress("http://127.0.0.1:1", "ABCD"), "en-US")
     match.game = find_game("uno")
     match._view = {"seat": 0}
     drew: dict[str, object] = {"type": "drew", "seat": 2, "count": 2, "why": "draw_two"}
@@ -170,7 +170,7 @@ def test_a_room_tells_everything_of_an_update_with_several_actions() -> None:
             event(8, 1, {"type": "PLAY_CARD", "cardId": "red-draw_two-23"}, played, drew),
             event(9, -3, {"type": "away", "seat": 3}),
         ],
-        clock=play.Clock(seat=3, left_ms=None),
+        clock=play.TurnClock(seat=3, left_ms=None),
     )
     told = [narrator("uno").tell(happened.facts) for happened in match._take(update)]
     match.close()

@@ -85,8 +85,9 @@ class Settings:
     false_catch_pause_ms: int = _setting(2000, "UNO: pause after a false catch (native rooms)", 0, 60000)
     pace_min_ms: int = _setting(400, "shortest pause of a house bot in native rooms", 0, 60000)
     pace_max_ms: int = _setting(1200, "longest pause of a house bot in native rooms", 0, 60000)
-    think_seconds: float = _setting(1.0, "a house bot that needs longer plays the default", 0.01, 60)
-    bot_threads: int = _setting(2, "how many house bots think at the same time", 1, 64)
+    think_seconds: float = _setting(2.0, "a house bot that needs longer plays the default", 0.01, 60)
+    bot_threads: int = _setting(2, "threads in which house bots think", 1, 64)
+    bot_processes: int = _setting(2, "processes for house bots that think long; 0 = they use the threads", 0, 64)
 
     max_rooms: int = _setting(10000, "rooms at the same time", 1, 10**6)
     max_entries: int = _setting(20000, "entries in the log of one match", 100, 10**6)

@@ -46,7 +46,7 @@ async def choose_by_mouse(pilot: Pilot[int], screen: TableScreen, cards: list[st
 
 async def decide(pilot: Pilot[int], screen: TableScreen, by_mouse: bool, slowly: bool) -> None:
     """Do what the adviser would."""
-    if offers(screen.view) and not screen.match.awaited().person:
+    if offers(face_of(screen).look) and not screen.match.awaited().person:
         await (click(pilot, "offer:0") if by_mouse else pilot.press("1"))
         return
     action = screen.match.hint()

@@ -1,3 +1,4 @@
+import { SPECTATOR } from "../api/actors";
 import { i18n } from "../i18n";
 import { type Person, personAt } from "../table/people";
 import type { Fact } from "./views";
@@ -46,7 +47,7 @@ function variants(fact: Fact): string[] {
 
 /** A fact as the pieces of a sentence; null when the catalogue does not tell it. */
 export function told(game: string, fact: Fact, all: Person[]): Piece[] | null {
-  const me = all.find((p) => p.me)?.seat ?? -3;
+  const me = all.find((p) => p.me)?.seat ?? SPECTATOR;
   const own = textsOf(game);
   const key = sentenceKey({ ...textsOf("engine"), ...own }, fact, me);
   if (!key) return null;

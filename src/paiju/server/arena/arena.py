@@ -13,7 +13,7 @@ from paiju.engine.game import SPECTATOR
 from paiju.server.arena import rooms
 from paiju.server.arena.bots import SystemBot
 from paiju.server.arena.connections import Connections
-from paiju.server.arena.desk import Client, Desk, Sender
+from paiju.server.arena.desk import ArenaClient, ArenaRoom, Sender
 from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.policy import DIALECT, SYSTEM, ArenaPolicy
 from paiju.server.arena.rooms import Rooms
@@ -48,8 +48,8 @@ class Arena(Watcher[Table], Sender):
         self.rooms: Final = Rooms(service)
         self.key = b""
         """For hashing MACs; kept in the store, so that rows of the leaderboard survive a restart."""
-        self._desks: Final[dict[str, Desk]] = {}
-        self._clients: Final[dict[str, Client]] = {}
+        self._desks: Final[dict[str, ArenaRoom]] = {}
+        self._clients: Final[dict[str, ArenaClient]] = {}
         self._addresses: Final[dict[str, str]] = {}
         self._features: Final[set[tuple[str, str]]] = set()
         """Match and public id of players whose client answers a Wild Draw Four."""
@@ -107,11 +107,11 @@ class Arena(Watcher[Table], Sender):
         """WAITING, PLAYING or ENDED."""
         return rooms.status(folded)
 
-    def desk(self, table: Table) -> Desk:
+    def desk(self, table: Table) -> ArenaRoom:
         """The desk of a room, made when first needed."""
         match = table.folded.match
         if match not in self._desks:
-            self._desks[match] = Desk(self, table)
+            self._desks[match] = ArenaRoom(self, table)
         return self._desks[match]
 
     def _challenges(self, match: str, seat: int) -> bool:
@@ -154,7 +154,7 @@ class Arena(Watcher[Table], Sender):
 
     # --- sockets ------------------------------------------------------------------------------------------------------
 
-    async def emit(self, client: Client, name: str, payload: Json) -> None:
+    async def emit(self, client: ArenaClient, name: str, payload: Json) -> None:
         """Send to one socket. A client that reads too slowly loses its connection, nobody else does."""
         if not client.gone:
             await self._send(client.sid, name, payload)
@@ -173,7 +173,7 @@ class Arena(Watcher[Table], Sender):
         """The Engine.IO socket under a Socket.IO one, or None."""
         return self.sio.eio.sockets.get(self.sio.manager.eio_sid_from_sid(sid, "/") or "")
 
-    async def dismiss(self, client: Client) -> None:
+    async def dismiss(self, client: ArenaClient) -> None:
         """The match is over: a Socket.IO disconnect from our side, then the end of the connection under it."""
         socket = self._socket(client.sid)
         client.dismissed = socket is not None and not socket.closed
@@ -186,7 +186,7 @@ class Arena(Watcher[Table], Sender):
         if connection is not None:
             self.service.spawn(self.connections.close(connection, _LAST_WORD_SECONDS))
 
-    def drop(self, client: Client) -> None:
+    def drop(self, client: ArenaClient) -> None:
         """The table has removed this listener: a newer socket replaced it, or the seat is gone."""
         if self._clients.get(client.sid) is client:
             del self._clients[client.sid]
@@ -256,7 +256,7 @@ class Arena(Watcher[Table], Sender):
             older.gone = True
             older.table.leave(older)
         own = secret if isinstance(secret, str) else ""
-        client = Client(self, sid, table, seat, own, self._language(sid), features)
+        client = ArenaClient(self, sid, table, seat, own, self._language(sid), features)
         self._clients[sid] = client
         desk = self.desk(table)
         await table.enter(client, seat)

@@ -15,12 +15,12 @@ from paiju.engine.errors import GameError
 from paiju.engine.game import Game
 from paiju.games.registry import all_games, find_game
 from paiju.i18n import error_text
-from paiju.terminal.clock import SYSTEM, Clock
+from paiju.terminal.clock import SYSTEM, ScreenClock
 from paiju.terminal.faces import chosen_bots, chosen_rulebook, find_face, game_name, rulebook_name
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
-from paiju.terminal.tui.face import Option
+from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.look import Look, look_of_terminal
 from paiju.terminal.tui.menu import PLAY, MenuScreen, next_setting, settings_options
 from paiju.terminal.tui.palette import FULL, PAGE
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from paiju.terminal.remote import RemoteMatch
     from paiju.terminal.tui.replay import Replay
 
-Match = tuple[Session, Save | None]
+OpenMatch = tuple[Session, Save | None]
 
 
 def _title(key: str, texts: Texts) -> str:
@@ -80,12 +80,12 @@ class PaijuApp(App[int]):
         language: str,
         *,
         color: bool = True,
-        match: Match | None = None,
+        match: OpenMatch | None = None,
         replay: "Replay | None" = None,
         room: "RemoteMatch | None" = None,
         pace: float | None = None,
         look: Look | None = None,
-        clock: Clock = SYSTEM,
+        clock: ScreenClock = SYSTEM,
     ) -> None:
         self.look: Final = look or look_of_terminal(color and settings.colour)
         super().__init__(ansi_color=self.look.palette.depth != FULL)
@@ -148,7 +148,7 @@ class PaijuApp(App[int]):
             match = await self._chosen(choice)
         self.exit(0)
 
-    async def _play_match(self, match: Match) -> tuple[str, Match]:
+    async def _play_match(self, match: OpenMatch) -> tuple[str, OpenMatch]:
         """Returns what the player wants next, and the match: another one if a move was taken back."""
         session, save = match
         screen = TableScreen(session, self._settings_now(), self.look, self.texts, save, self._time)
@@ -185,7 +185,7 @@ class PaijuApp(App[int]):
         self.texts = screen.texts
         return choice
 
-    async def _chosen(self, choice: str) -> Match | None:
+    async def _chosen(self, choice: str) -> OpenMatch | None:
         if choice == "resume":
             return await self._resumed()
         if choice.startswith(PLAY):
@@ -198,7 +198,7 @@ class PaijuApp(App[int]):
             return await self._choose_match()
         return None
 
-    async def _new_match(self, game: Game) -> Match | None:
+    async def _new_match(self, game: Game) -> OpenMatch | None:
         from paiju.terminal.opening import Wanted, open_match
 
         asks = find_face(game).asks_rulebook(game)
@@ -220,12 +220,12 @@ class PaijuApp(App[int]):
         t = self.texts
         books = game.rulebooks()
         chooser = Chooser(
-            t("menu.rulebook"), [Option(name, rulebook_name(game, name, t.words)) for name in books], self.look, t
+            t("menu.rulebook"), [Choice(name, rulebook_name(game, name, t.words)) for name in books], self.look, t
         )
         chooser.at = books.index(chosen_rulebook(game, self.settings))
         return await self.push_screen_wait(chooser)
 
-    async def _resumed(self, path: Path | None = None) -> Match | None:
+    async def _resumed(self, path: Path | None = None) -> OpenMatch | None:
         from paiju.terminal.saves import last_saved, resume
 
         try:
@@ -238,7 +238,7 @@ class PaijuApp(App[int]):
         from paiju.terminal.tui.help import rules_lines
 
         t = self.texts
-        options = [Option(game.name, game_name(game, t.words)) for game in all_games()]
+        options = [Choice(game.name, game_name(game, t.words)) for game in all_games()]
         choice = await self.push_screen_wait(Chooser(t("menu.rules"), options, self.look, t))
         if choice:
             game = find_game(choice)
@@ -265,14 +265,14 @@ class PaijuApp(App[int]):
         if name == "language":
             self.texts = Texts(changed.language)
 
-    async def _choose_match(self) -> Match | None:
+    async def _choose_match(self) -> OpenMatch | None:
         """All matches, to go on with, to watch or to delete, until the player goes on with one or goes back."""
         from paiju.terminal.library import kept_matches, match_lines, results, results_line
 
         at = 0
         while found := kept_matches():
             t = self.texts
-            options = [Option(str(number), line) for number, line in enumerate(match_lines(found, t.words))]
+            options = [Choice(str(number), line) for number, line in enumerate(match_lines(found, t.words))]
             stats = "  ".join(results_line(line, t.words) for line in results(found))
             chooser = Chooser(stats or t("menu.matches"), options, self.look, t)
             chooser.at = min(at, len(options) - 1)
@@ -286,14 +286,14 @@ class PaijuApp(App[int]):
         await self._complain(self.texts("menu.no_matches"))
         return None
 
-    async def _use_match(self, one: "Kept") -> Match | None:
+    async def _use_match(self, one: "Kept") -> OpenMatch | None:
         from paiju.terminal.library import match_lines
         from paiju.terminal.saves import delete
         from paiju.terminal.tui.replay import open_replay
 
         t = self.texts
-        options = [] if one.finished else [Option("resume", t("match.resume"))]
-        options += [Option("watch", t("match.watch")), Option("delete", t("match.delete"))]
+        options = [] if one.finished else [Choice("resume", t("match.resume"))]
+        options += [Choice("watch", t("match.watch")), Choice("delete", t("match.delete"))]
         wanted = await self.push_screen_wait(Chooser(match_lines([one], t.words)[0], options, self.look, t))
         try:
             if wanted == "resume":
@@ -310,7 +310,7 @@ class PaijuApp(App[int]):
 
     async def _sure(self, question: str) -> bool:
         t = self.texts
-        options = [Option("no", t("match.keep")), Option("yes", t("match.delete"))]
+        options = [Choice("no", t("match.keep")), Choice("yes", t("match.delete"))]
         return await self.push_screen_wait(Chooser(question, options, self.look, t)) == "yes"
 
     async def _watch(self, replay: "Replay") -> None:
@@ -340,7 +340,7 @@ class PaijuApp(App[int]):
         self.settings = settings
         save_settings(settings)
 
-    def _say_goodbye(self, match: Match | None) -> None:
+    def _say_goodbye(self, match: OpenMatch | None) -> None:
         session, save = match or (None, None)
         if session is None or save is None or session.over():
             return

@@ -32,7 +32,7 @@ class _News:
     params: Mapping[str, object] = field(default_factory=dict)
 
 
-class Connection:
+class RoomConnection:
     """One room, listened to by one screen at a time."""
 
     def __init__(self, match: RemoteMatch) -> None:

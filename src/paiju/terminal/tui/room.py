@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from paiju.engine.game import Action
-from paiju.terminal.clock import SYSTEM, Clock, Handle
+from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway, judged, refusal
-from paiju.terminal.session import Answer, Event
+from paiju.terminal.session import ActionResult, MatchEvent
 from paiju.terminal.settings import Settings
-from paiju.terminal.tui.connection import BACK_SECONDS, Connection
-from paiju.terminal.tui.face import Option
+from paiju.terminal.tui.connection import BACK_SECONDS, RoomConnection
+from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import setting_text
 from paiju.terminal.tui.scene import Prompt
@@ -25,10 +25,12 @@ class RoomScreen(Stage):
     connection is there, another one is refused in one line.
     """
 
-    def __init__(self, match: RemoteMatch, settings: Settings, look: Look, texts: Texts, clock: Clock = SYSTEM) -> None:
+    def __init__(
+        self, match: RemoteMatch, settings: Settings, look: Look, texts: Texts, clock: ScreenClock = SYSTEM
+    ) -> None:
         self.match: Final = match
-        self._connection: Final = Connection(match)
-        self._answers: dict[tuple[int, Action], Answer] = {}
+        self._connection: Final = RoomConnection(match)
+        self._answers: dict[tuple[int, Action], ActionResult] = {}
         self._advice: Action | None = None
         self._sending = False
         self._acked = 0
@@ -70,12 +72,12 @@ class RoomScreen(Stage):
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
 
-    def check(self, action: Action) -> Answer:
+    def check(self, action: Action) -> ActionResult:
         """What the server said, or nothing against it until it has: the server judges every play anyway."""
         key = (self.match.seq, action)
         found = self._answers.get(key)
         if found is None:
-            found = self._answers[key] = Answer("", {}, [])
+            found = self._answers[key] = ActionResult("", {}, [])
             if action not in self.match.legal() and not self.match.line.away:
                 self.run_worker(self._ask(key))
         return found
@@ -150,7 +152,7 @@ class RoomScreen(Stage):
                 self._absorb(happened)
         self.board.redraw()
 
-    def _absorb(self, happened: list[Event]) -> None:
+    def _absorb(self, happened: list[MatchEvent]) -> None:
         seated = self.match.viewer >= 0 > self._seat
         self._view, self._seat = self.match.look(), self.match.viewer
         for event in happened:
@@ -242,11 +244,11 @@ class RoomScreen(Stage):
     def _menu(self) -> None:
         t = self._texts
         options = [
-            Option("back", t("ui.backToTable")),
-            Option("help", t("ui.keysAndRules")),
-            Option("language", t("ui.otherLanguage")),
-            Option("signal", setting_text(self.settings, "signal", t)),
-            Option("quit", t("room.quit")),
+            Choice("back", t("ui.backToTable")),
+            Choice("help", t("ui.keysAndRules")),
+            Choice("language", t("ui.otherLanguage")),
+            Choice("signal", setting_text(self.settings, "signal", t)),
+            Choice("quit", t("room.quit")),
         ]
         self.choose(t("menu.title"), options, self._from_menu)
 

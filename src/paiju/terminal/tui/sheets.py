@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from paiju.terminal.cells import cut, wrap
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import Option
+from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.texts import Texts
 
@@ -45,7 +45,7 @@ class Chooser(Sheet[str]):
     Chooser > Board { width: 60; height: 10; margin: 2 0; }
     """
 
-    def __init__(self, title: str, options: list[Option], look: Look, texts: Texts) -> None:
+    def __init__(self, title: str, options: list[Choice], look: Look, texts: Texts) -> None:
         super().__init__()
         self.heading = title
         self.options = options

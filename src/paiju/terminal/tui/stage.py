@@ -9,12 +9,12 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from paiju.engine.game import Action, Game, Rules
-from paiju.terminal.clock import SYSTEM, Clock, Handle
-from paiju.terminal.session import Answer, View
+from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
+from paiju.terminal.session import ActionResult, ViewJson
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import Face, Option, table_face
+from paiju.terminal.tui.face import Choice, Face, table_face
 from paiju.terminal.tui.help import COMMON_KEYS, help_lines, help_title
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, setting_text
@@ -62,11 +62,11 @@ class Stage(Screen[str]):
         game: Game,
         rules: Rules,
         names: list[str],
-        view: View,
+        view: ViewJson,
         settings: Settings,
         look: Look,
         texts: Texts,
-        clock: Clock = SYSTEM,
+        clock: ScreenClock = SYSTEM,
     ) -> None:
         super().__init__()
         self.settings = settings
@@ -96,7 +96,7 @@ class Stage(Screen[str]):
         return self._texts
 
     @property
-    def view(self) -> View:
+    def view(self) -> ViewJson:
         return self._view
 
     @property
@@ -142,7 +142,7 @@ class Stage(Screen[str]):
     def is_bot(self, seat: int) -> bool:
         raise NotImplementedError
 
-    def check(self, action: Action) -> Answer:
+    def check(self, action: Action) -> ActionResult:
         raise NotImplementedError
 
     def hint(self) -> Action | None:
@@ -160,7 +160,7 @@ class Stage(Screen[str]):
     def tell(self, sentence: str) -> None:
         self._notice = Prompt(sentence, self._texts("tag.hint"), "info")
 
-    def choose(self, title: str, options: list[Option], then: Callable[[str], None]) -> None:
+    def choose(self, title: str, options: list[Choice], then: Callable[[str], None]) -> None:
         def chosen(value: str | None) -> None:
             if value:
                 then(value)

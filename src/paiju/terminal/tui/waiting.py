@@ -11,13 +11,13 @@ from paiju.guide import describe_value
 from paiju.i18n import translator
 from paiju.protocol.rooms import SeatInfo
 from paiju.terminal.cells import cut, harmless, pad, width
-from paiju.terminal.clock import SYSTEM, Clock
+from paiju.terminal.clock import SYSTEM, ScreenClock
 from paiju.terminal.faces import game_title
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas, Run
-from paiju.terminal.tui.connection import BACK_SECONDS, Connection
-from paiju.terminal.tui.face import Option
+from paiju.terminal.tui.connection import BACK_SECONDS, RoomConnection
+from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.help import rules_lines
 from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.scene import (
@@ -53,13 +53,13 @@ KEYS: Final = {
 class WaitingScreen(Screen[str]):
     """Ends with `started`, `quit` (the seat is kept) or `left` (it is given up)."""
 
-    def __init__(self, match: RemoteMatch, look: Look, texts: Texts, clock: Clock = SYSTEM) -> None:
+    def __init__(self, match: RemoteMatch, look: Look, texts: Texts, clock: ScreenClock = SYSTEM) -> None:
         super().__init__()
         self.match: Final = match
         self.texts = texts
         self.board: Final = Board(self._paint, look)
         self._look: Final = look
-        self._connection: Final = Connection(match)
+        self._connection: Final = RoomConnection(match)
         self._time: Final = clock
         self._notice: Prompt | None = None
         self._asking = False
@@ -213,7 +213,7 @@ class WaitingScreen(Screen[str]):
 
     def _ask_to_leave(self) -> None:
         t = self.texts
-        options = [Option("stay", t("wait.stay")), Option("leave", t("wait.leave"))]
+        options = [Choice("stay", t("wait.stay")), Choice("leave", t("wait.leave"))]
         question = Chooser(t("wait.leave_really"), options, self._look, t)
         self.app.push_screen(question, lambda choice: self._send("leave") if choice == "leave" else None)
 
