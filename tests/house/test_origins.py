@@ -59,7 +59,8 @@ def test_what_is_named_exists(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["paiju fly", "paiju.games.uno.plain.no_such", "tests/house/test_origins.py::collected_from", "docs/none.md"]
+    "name",
+    ["paiju fly", "paiju.games.uno.plain.no_such", "tests/house/test_origins.py::collected_from", "docs/none.md"],
 )
 def test_what_does_not_exist_would_be_noticed(name: str) -> None:
     assert not exists(name)
