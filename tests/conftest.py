@@ -6,7 +6,7 @@ import re
 import signal
 import time
 from collections.abc import Generator, Mapping
-from itertools import groupby
+from itertools import count, groupby
 from pathlib import Path
 from typing import Final
 
@@ -19,12 +19,15 @@ OF_THE_CALLER: Final = re.compile(
     re.IGNORECASE,
 )
 """Variables with which somebody suits programs to a terminal, a language, a place or a network."""
+NUMBERS: Final = count()
+CACHE: Final = Path(__file__).parents[1] / ".cache" / "tests"
 
 
 def plain_environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """The same for everybody: tests and the programs they start see English, UTC and a usual terminal."""
+    """The same for everybody: tests and the programs they start see English, UTC and a usual terminal. They share
+    compiled texts, which only depend on their source."""
     kept = {name: value for name, value in environ.items() if not OF_THE_CALLER.match(name)}
-    return kept | {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color"}
+    return kept | {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color", "XDG_CACHE_HOME": str(CACHE)}
 
 
 def _tidy_up() -> None:
@@ -68,6 +71,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for number, module in enumerate(modules):
         first, end = (len(waiting) * place // len(modules) for place in (number, number + 1))
         items += [*waiting[first:end], *module]
+
+
+@pytest.fixture(autouse=True)
+def _nobodys_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees the settings and matches of whoever runs it, or of another test."""
+    folder = tmp_path_factory.getbasetemp() / "homes" / str(next(NUMBERS))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
 
 
 def pytest_report_header() -> str:

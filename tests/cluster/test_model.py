@@ -176,7 +176,7 @@ def test_missed_events_end_where_the_next_update_begins() -> None:
         model = Model()
         await model.start()
         try:
-            table = await model.members[1].service.lobby.load(model.match)
+            table = await model.table(1)
             model.switch(1, "others", True)
             await model.act(0, 0)
             return [line.seq for line in await table.entries_after(0)], table.folded.seq

@@ -37,6 +37,7 @@ FAST = {
     "catch_grace_ms": "0",
     "false_catch_pause_ms": "0",
     "deal_slowly": "0",
+    "bot_processes": "0",
     "queue_messages": "5000",
     "queue_bytes": "60000000",
 }

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -13,7 +12,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, make_url, select, text
+from sqlalchemy import Connection, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.storage import postgresql, sqlite
@@ -379,12 +378,8 @@ async def _limit_pages(log: EventLog, pages: int) -> None:
     await log.database.write(lambda connection: connection.execute(text(f"PRAGMA max_page_count = {pages}")).all())
 
 
-async def test_reading_on_costs_what_is_new_and_not_what_is_there(postgres: str) -> None:
-    own = make_url(postgres).set(database=f"paiju_plan_{os.getpid()}")
-    server = await asyncpg.connect(postgres)
-    await server.execute(f"CREATE DATABASE {own.database}")
-    await server.close()
-    address = own.render_as_string(hide_password=False)
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+async def test_reading_on_costs_what_is_new_and_not_what_is_there(address: str) -> None:
     async with opened(address) as log:
         for match in range(20):
             await log.append(Append(f"m{match}", [entry(seq) for seq in range(300)]))

@@ -143,7 +143,7 @@ def test_the_account_of_a_hand_tells_points_levels_and_the_next_banker() -> None
 
 def test_cards_thrown_off_are_not_named_twice() -> None:
     fact = Fact("followed", 1, {"cards": ["hearts_9_0", "spades_K_0"], "ahead": False, "off": ["spades_K_0"]})
-    assert shandong(fact) == ["Bo follows with H9, discarding SK."]
+    assert shandong(fact) == ["Bo follows with H9 and discards SK."]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

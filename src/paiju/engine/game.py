@@ -66,6 +66,9 @@ class Shuffle(Action):
     def __init__(self, order: list[int]) -> None:
         self.order: Final = order
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Shuffle, (self.order,)
+
     def text(self) -> str:
         return "shuffle " + ",".join([str(i) for i in self.order])
 
@@ -121,7 +124,11 @@ class Rules:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
-    """All that one seat, or a spectator, may know. Built by naming what is shown."""
+    """All that one seat, or a spectator, may know. Built by naming what is shown.
+
+    A view that can be pickled can be sent to a bot in another process. A compiled class says how, in `__reduce__`: its
+    objects cannot be made without the arguments of its constructor.
+    """
 
     seat: Seat
     legal: list[Action]
@@ -147,6 +154,11 @@ class View:
         """The cards in this seat's own hand by name; empty for spectators. By default what `to_json` calls `hand`."""
         hand = self.to_json().get("hand")
         return [str(card) for card in hand] if isinstance(hand, list) else []
+
+
+def attributes_of(view: object) -> object:
+    """The attributes of an object, for `__reduce__`; compiled or not."""
+    return view.__getstate__()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -67,7 +67,7 @@ class Words:
         self.t: Final = translator("terminal", self.language, *SHARED_WORDS)
 
     def __call__(self, key: str, /, **params: object) -> str:
-        return self.t(key, **params)
+        return close_up(self.t(key, **params)) if params else self.t(key)
 
     def sentence(self, key: str, /, **params: object) -> str:
         """A text that has no full stop of its own, with one."""

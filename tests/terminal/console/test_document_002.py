@@ -150,7 +150,7 @@ def test_2_changes_language_rulebook_and_bots(home: Home) -> None:
 def test_1_plays_and_tells_the_own_number_first(home: Home, menu: Terminal) -> None:
     heard = menu.type("1")
     assert re.search(r"你是 [1-4] 号。", heard)
-    assert "1 号 先出，顺序 1→2→3→4" in heard or "你（1 号） 先出，顺序 1→2→3→4" in heard
+    assert "1 号先出，顺序 1→2→3→4" in heard or "你（1 号） 先出，顺序 1→2→3→4" in heard
     assert "q 存盘退出" in heard
     assert "主菜单" in menu.type("q")
 
@@ -159,7 +159,7 @@ def test_others_show_number_card_hand_size_and_last_valid_card(home: Home) -> No
     _, heard = resumed(home, [*OTHERS, "r5 r9 g1 g2 b8 y1 w4"], "b9", "r1 r2 r4", you=3)
     assert re.search(r"^1 号出 ?蓝\S+。1 号剩 6 张。$", heard, re.MULTILINE)
     assert re.search(r"^2 号(出 ?\S+。2 号剩 6 张。|摸 1 张。2 号剩 8 张。)", heard, re.MULTILINE)
-    assert re.search(r"^上一张有效牌：\S+，颜色 [红黄绿蓝]色。$", heard, re.MULTILINE)
+    assert re.search(r"^上一张有效牌：\S+，颜色[红黄绿蓝]色。$", heard, re.MULTILINE)
     assert not re.search(r"^(上一张有效牌：.*)\n\1$", heard, re.MULTILINE), "said once a turn"
 
 
@@ -270,7 +270,7 @@ def test_being_hit_by_a_draw_four_the_user_is_asked_whether_to_challenge(
     hands = [theirs, "r5 r9 g1 g2 b8 y1 w", "y2 y3 y4 y5 y6 y7 y9", "g4 g5 g6 g7 g8 g9 g0"]
     laid = play_card(parse_card("w4.1"), find_colour("blue"))
     terminal, heard = resumed(home, hands, "r3", you=1, played=[(0, laid), (0, SKIP)])
-    assert "1 号 对你出 +4。之前是红色" in heard
+    assert "1 号对你出 +4。之前是红色" in heard
     assert "1 质疑  0 不质疑" in heard
     assert re.search(outcome, terminal.type(answer))
     if bluff:

@@ -24,7 +24,7 @@ export function ReplayTable({ face, frame, names, eyes, actor, ending }: ReplayT
   const places = face.places(view, bottom, names.length);
   const handOf = (seat: number): string[] | null =>
     eyes < 0 ? (frame.hands[seat] ?? null) : seat === eyes ? (view.hand as string[]) : null;
-  const turn = face.turn(view);
+  const turn = ending ? -1 : face.turn(view);
   const seatView = (seat: number) => {
     const hand = handOf(seat);
     const count = face.count(view, seat);

@@ -173,10 +173,11 @@ class ShandongDesk(Desk):
 
     def _offer(self, look: ShandongLook, kind: str, offers: list[CardAction]) -> bool:
         words = self.talk.words
-        self.talk.tell(OFFERS[kind])
+        hidden = kind != "STICK" and self.table.rules.options()["hiddenDeclaration"]
+        self.talk.tell(f"{OFFERS[kind]}.hidden" if hidden else OFFERS[kind])
         for number, offer in enumerate(offers, 1):
             self.talk.say(f" {number} {words.poker_cards(_jokers_first(offer))}")
-        question = words("sd.ask_show", last=len(offers))
+        question = words("sd.ask_show", last=len(offers)) if len(offers) > 1 else words("sd.ask_show.one")
         answer = self.ask(question, [str(number) for number in range(len(offers) + 1)])
         if answer != "0":
             return self.act(offers[int(answer) - 1])

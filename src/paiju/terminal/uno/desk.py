@@ -15,7 +15,7 @@ from paiju.terminal.session import Match, MatchEvent
 from paiju.terminal.uno.hand_list import dangerous, hand_lines, laying_refused
 from paiju.terminal.uno.look import UnoLook, uno_look
 from paiju.terminal.uno.narrator import UnoNarrator
-from paiju.terminal.words import COLOURS, close_up
+from paiju.terminal.words import COLOURS
 
 TURN_ENDS: Final = frozenset({"turn_ended", "accepted", "challenged"})
 
@@ -32,7 +32,7 @@ class CountingNarrator(UnoNarrator):
         if fact.type not in ("played", "drew") or not isinstance(left, int) or left < 2 or fact.seat is None:
             return text
         key = "uno.you.left" if fact.seat == self.reader else "uno.left"
-        return self.words.joined(text, close_up(self.words(key, who=self.who(fact.seat), n=left)))
+        return self.words.joined(text, self.words(key, who=self.who(fact.seat), n=left))
 
 
 class UnoDesk(Desk):
