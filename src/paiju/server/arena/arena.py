@@ -134,7 +134,7 @@ class Arena(Watcher[Table], Sender):
         self.desk(table).put(change)
 
     def _seat_anew(self, table: Table) -> None:
-        """Give each connection the seat of its secret again: the start of a match may have closed gaps between seats."""
+        """Give each connection the seat of its secret again: the start of a match closes gaps between seats."""
         table.present.clear()
         moved = self.service.clock.monotonic()
         table.absent_since.clear()
@@ -180,7 +180,7 @@ class Arena(Watcher[Table], Sender):
         await self._hang_up(client.sid)
 
     async def _hang_up(self, sid: str) -> None:
-        """Disconnect over Socket.IO, then close. Bots reconnect after a mere close, and wait in a poll that stays open."""
+        """Disconnect over Socket.IO, then close. Bots reconnect after a mere close and wait in an open poll."""
         connection = self.sio.manager.eio_sid_from_sid(sid, "/")
         await self.sio.disconnect(sid)
         if connection is not None:

@@ -86,7 +86,7 @@ class Connections:
         sio.eio.on("disconnect", self._on_close)
 
     def forget_closed(self, query: bytes) -> None:
-        """Forget the closed connection that a request names: python-engineio would fail on it instead of refusing it."""
+        """Forget the closed connection that a request names: python-engineio would fail on it."""
         for connection in parse_qs(query.decode("latin-1")).get("sid", ()):
             socket = self._eio.sockets.get(connection)
             if socket is not None and socket.closed:
