@@ -17,7 +17,7 @@ from bench.server import _SETTINGS, percentile
 from bench.wsload import Gate, Load, sit
 from paiju.client import Client, LiveTable, Refused
 from paiju.protocol.messages import Entered
-from paiju.protocol.rooms import CreateRoom, Seated
+from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from tools.cluster.proxy import Proxy
 from tools.cluster.servers import Node, Postgres, Valkey
 
@@ -65,7 +65,7 @@ async def _place(count: int) -> AsyncIterator[tuple[Postgres, Valkey, list[Node]
         await asyncio.to_thread(postgres.close)
 
 
-async def _room(ports: Sequence[int]) -> list[Seated]:
+async def _room(ports: Sequence[int]) -> list[SeatedAnswer]:
     """A started room of four people, made at the first of these nodes."""
     async with Client(f"http://127.0.0.1:{ports[0]}", timeout=60) as client:
         wish = CreateRoom(game="uno", name="A", seats=4, clock=0, options={"targetScore": 10000})
@@ -111,7 +111,7 @@ async def cost(count: int, node_of: Callable[[int, int], int]) -> Cost:
 class Played(LiveTable):
     """A seat that plays whenever it may, and notes what came of it."""
 
-    def __init__(self, client: Client, who: Seated) -> None:
+    def __init__(self, client: Client, who: SeatedAnswer) -> None:
         super().__init__(client, who.room, who.secret, "all", hints=False)
         self.room: Final = who.room
         self.acked_at: Final[list[float]] = []
