@@ -36,11 +36,10 @@ ENGLISH = (
     r"\bso long\b",
     r"\b[Ww]hom\b",
     r"\b[Cc]olour",
-    r"there are:? \{allowed\}",
+    r"; there are:? \{\}",
     r"means nothing in",
-    r"the banker is \{banker\}",
+    r"; the banker is \{\}",
     r"last card but one",
-    r"bots that think long",
 )
 CHINESE = (
     "领出", "同伙", "会被质疑", "做不到", "没存上盘", "抓/质疑(?<!漏喊/质疑)", "圈里得分", "末圈", "建好房间",
