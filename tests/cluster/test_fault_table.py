@@ -18,7 +18,7 @@ import pytest
 
 from paiju.client import Client, Refused
 from paiju.engine.game import SPECTATOR
-from paiju.protocol.rooms import CreateRoom, Seated
+from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from paiju.server.match.changes import Listener
 from paiju.server.match.table import Table
 from paiju.storage.rows import Entry
@@ -105,7 +105,7 @@ async def test_valkey_gone_no_action_fails_others_see_it_within_two_seconds_and_
 # --- processes ------------------------------------------------------------------------------------------------------
 
 
-async def room_of_two(host: Member, guest: Member, clock: int) -> list[Seated]:
+async def room_of_two(host: Member, guest: Member, clock: int) -> list[SeatedAnswer]:
     """A match of two people; the first node holds it."""
     async with Client(host.base, timeout=120) as client, Client(guest.base, timeout=120) as other:
         ada = await client.create(
@@ -116,7 +116,7 @@ async def room_of_two(host: Member, guest: Member, clock: int) -> list[Seated]:
     return [ada, bob]
 
 
-async def act(place: Member, seats: list[Seated], number: int) -> int:
+async def act(place: Member, seats: list[SeatedAnswer], number: int) -> int:
     """Whoever is on turn acts at this node, again as long as that cannot store it; returns the seat."""
     async with Client(place.base, timeout=120) as client, asyncio.timeout(120):
         while True:

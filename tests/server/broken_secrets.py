@@ -69,7 +69,9 @@ SECRETS = (
         "A == BURYING",
         f"{_LAW}[shandong]",
     ),
-    breakage("a drawn card is shown to all", "uno.looks.view_of", "_ == A.current", "A.current >= 0", f"{_LAW}[uno]"),
+    breakage(
+        "a drawn card is shown to all", "uno.view_builder.view_of", "_ == A.current", "A.current >= 0", f"{_LAW}[uno]"
+    ),
     breakage(
         "legal moves of the one on turn are sent to all",
         "server.view_of",

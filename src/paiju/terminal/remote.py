@@ -1,7 +1,7 @@
 """A seat in a room on a server, for screens that know nothing of sockets.
 
 `RemoteMatch` offers what a local `Session` offers: views, checks, actions, and what happened since the last look. It
-belongs to one thread, the screen's; the connection lives behind `Line`.
+belongs to one thread, the screen's; the connection lives in `ServerConnection`.
 """
 
 import os
@@ -21,8 +21,16 @@ from paiju.protocol.base import Json, Problem
 from paiju.protocol.rooms import RoomInfo
 from paiju.terminal.cells import harmless
 from paiju.terminal.kept_seats import RoomAddress
-from paiju.terminal.line import GIVEN_UP, LOST, POLL_SECONDS, Line, Message, Refused, ServerAway
 from paiju.terminal.narrator import ROOM_FACTS
+from paiju.terminal.server_connection import (
+    GIVEN_UP,
+    LOST,
+    POLL_SECONDS,
+    Message,
+    Refused,
+    ServerAway,
+    ServerConnection,
+)
 from paiju.terminal.session import ActionResult, Awaited, MatchEvent, Seats, ViewJson
 
 T = TypeVar("T")
@@ -56,7 +64,7 @@ class RemoteMatch:
 
     def __init__(self, place: RoomAddress, language: str) -> None:
         self.place: Final = place
-        self.line: Final = Line(place, language)
+        self.connection: Final = ServerConnection(place, language)
         self.info: RoomInfo
         self.news: list[tuple[str, int]] = []
         """What became of the connection: LOST, or BACK with the number of entries caught up."""
@@ -78,12 +86,12 @@ class RemoteMatch:
 
     def enter(self, name: str, *, watch: bool = False) -> None:
         """Take a seat, or the seat this player already has there. Raises `Refused` or `ServerAway`."""
-        self._take_entered(self.line.enter(name, watch))
-        self.past = self._events(self.line.past)
+        self._take_entered(self.connection.enter(name, watch))
+        self.past = self._events(self.connection.past)
 
     def close(self) -> None:
         """Leave the room's table; the seat is kept."""
-        self.line.close()
+        self.connection.close()
 
     # --- the room ---------------------------------------------------------------------------------------
 
@@ -95,7 +103,7 @@ class RemoteMatch:
     @property
     def watching(self) -> str:
         """The message that says why this player only watches; empty with a seat."""
-        return WATCHING.get(self.line.watching, "ui.youWatch") if self.viewer < 0 else ""
+        return WATCHING.get(self.connection.watching, "ui.youWatch") if self.viewer < 0 else ""
 
     @property
     def host(self) -> bool:
@@ -104,13 +112,13 @@ class RemoteMatch:
 
     def start(self) -> None:
         """Start the match as the host; free seats get bots. Raises `Refused`."""
-        self.line.wait(self.line.start())
+        self.connection.wait(self.connection.start())
 
     def ready(self) -> None:
         """Ready for the start or the next round."""
         if self.viewer >= 0:
             try:
-                self._wait(self.line.ready())
+                self._wait(self.connection.ready())
             except Refused:
                 pass  # it has begun meanwhile
 
@@ -155,7 +163,7 @@ class RemoteMatch:
             return ActionResult("", {}, [])
         if action not in self._checked:
             try:
-                self._checked[action] = judged(self._wait(self.line.check(action.to_json())))
+                self._checked[action] = judged(self._wait(self.connection.check(action.to_json())))
             except Refused as refused:
                 return refusal(refused.problem)
         return self._checked[action]
@@ -163,7 +171,7 @@ class RemoteMatch:
     def act(self, action: Action, seat: Seat | None = None) -> ActionResult:
         """Do something. The answer's events are everything that happened up to now."""
         try:
-            acked = self._wait(self.line.act(action.to_json()))
+            acked = self._wait(self.connection.act(action.to_json()))
         except Refused as refused:
             return refusal(refused.problem, self.step())
         events: list[MatchEvent] = []
@@ -177,13 +185,13 @@ class RemoteMatch:
     def hint(self, seat: Seat | None = None) -> Action | None:
         """What a bot of the house would do."""
         try:
-            action = self._wait(self.line.hint())
+            action = self._wait(self.connection.hint())
         except Refused:
             return None
         return None if action is None else self.game.action_from_json(action)
 
     def _wait(self, future: "Future[T]") -> T:
-        return self.line.wait(future, away=self.while_away)
+        return self.connection.wait(future, away=self.while_away)
 
     def awaited(self) -> Awaited:
         """Whose time runs."""
@@ -196,7 +204,7 @@ class RemoteMatch:
     def step(self) -> list[MatchEvent]:
         """What happened since the last look; waits a moment if nothing did."""
         try:
-            first = self.line.inbox.get(timeout=POLL_SECONDS)
+            first = self.connection.inbox.get(timeout=POLL_SECONDS)
         except queue.Empty:
             return []
         return [*self._take(first), *self.collect()]
@@ -206,7 +214,7 @@ class RemoteMatch:
         events: list[MatchEvent] = []
         while True:
             try:
-                events.extend(self._take(self.line.inbox.get_nowait()))
+                events.extend(self._take(self.connection.inbox.get_nowait()))
             except queue.Empty:
                 return events
 
@@ -243,7 +251,7 @@ class RemoteMatch:
     def _take_snapshot(self, snapshot: play.ViewAnswer) -> None:
         """The table as it is; also sent when a player gets the seat that he waited for."""
         if snapshot.seat >= 0:
-            self.line.watching = ""
+            self.connection.watching = ""
         self.viewer, self.seq, self._clock = Seat(snapshot.seat), snapshot.seq, snapshot.clock
         if snapshot.view is not None:
             self._take_view(snapshot.view, snapshot.legal)

@@ -20,7 +20,7 @@ from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.session import Session, ViewJson
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.look import Look, plain_look
+from paiju.terminal.tui.appearance import Appearance, plain_appearance
 from paiju.terminal.words import Words
 from tests.terminal.tui.clock import ManualClock
 
@@ -59,7 +59,7 @@ def lines_of(pilot: Pilot[int]) -> list[list[Segment]]:
     return [list(strip) for strip in pilot.app.screen._compositor.render_strips()]
 
 
-def reached(moment: Moment, folder: Path, language: str, look: Look | None = None) -> PaijuApp:
+def reached(moment: Moment, folder: Path, language: str, look: Appearance | None = None) -> PaijuApp:
     """The program with the match on the table, at that moment."""
     wanted = Wanted(
         moment.game,
@@ -71,7 +71,7 @@ def reached(moment: Moment, folder: Path, language: str, look: Look | None = Non
     )
     session, save = open_match(wanted, Words(language))
     walk(session, moment)
-    return PaijuApp(STILL, language, match=(session, save), look=look or plain_look(), clock=ManualClock())
+    return PaijuApp(STILL, language, match=(session, save), appearance=look or plain_appearance(), clock=ManualClock())
 
 
 class Stranger(Bot):

@@ -99,7 +99,9 @@ async def test_bots_do_not_play_on_behind_the_help(tmp_path: Path) -> None:
 
 async def test_the_pace_of_the_command_line_is_not_remembered(tmp_path: Path) -> None:
     made = table(tmp_path, "uno", settings=Settings(pace=1.2))
-    app = PaijuApp(Settings(pace=1.2), "en-US", match=made._match, look=made.look, clock=ManualClock(), pace=0.0)
+    app = PaijuApp(
+        Settings(pace=1.2), "en-US", match=made._match, appearance=made.appearance, clock=ManualClock(), pace=0.0
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await settled(pilot)
         assert screen.settings.pace == 0.0

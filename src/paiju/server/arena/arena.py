@@ -1,4 +1,4 @@
-"""The arena's front desk: its rooms, its sockets, and the two ways in."""
+"""The arena: its rooms, its Socket.IO connections, and its HTTP and Socket.IO applications."""
 
 import asyncio
 import logging
@@ -78,12 +78,12 @@ class Arena(Watcher[Table], Sender):
         service.closing.append(self.close)
 
     async def open(self) -> None:
-        """Know the key, keep rooms open."""
+        """Load the key that hashes MACs, and begin to keep rooms open."""
         self.key = await server_key(self.service.log.database, "arena-mac")
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """No more events."""
+        """Stop sending events."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         for desk in self._desks.values():
@@ -134,7 +134,7 @@ class Arena(Watcher[Table], Sender):
         self.desk(table).put(change)
 
     def _seat_anew(self, table: Table) -> None:
-        """Seats may have closed up at the start: connections follow their secrets."""
+        """Give each connection the seat of its secret again: the start of a match closes gaps between seats."""
         table.present.clear()
         moved = self.service.clock.monotonic()
         table.absent_since.clear()
@@ -155,7 +155,7 @@ class Arena(Watcher[Table], Sender):
     # --- sockets ------------------------------------------------------------------------------------------------------
 
     async def emit(self, client: ArenaClient, name: str, payload: Json) -> None:
-        """Send to one socket. A client that reads too slowly loses its connection, nobody else does."""
+        """Send to one socket. Only the connection of a client that reads too slowly is closed."""
         if not client.gone:
             await self._send(client.sid, name, payload)
 
@@ -174,13 +174,13 @@ class Arena(Watcher[Table], Sender):
         return self.sio.eio.sockets.get(self.sio.manager.eio_sid_from_sid(sid, "/") or "")
 
     async def dismiss(self, client: ArenaClient) -> None:
-        """The match is over: a Socket.IO disconnect from our side, then the end of the connection under it."""
+        """Disconnect a client after its match: first over Socket.IO, then the connection under it."""
         socket = self._socket(client.sid)
         client.dismissed = socket is not None and not socket.closed
         await self._hang_up(client.sid)
 
     async def _hang_up(self, sid: str) -> None:
-        """A mere close of the connection would make such bots reconnect; a poll that hangs would keep them waiting."""
+        """Disconnect over Socket.IO, then close. Bots reconnect after a mere close and wait in an open poll."""
         connection = self.sio.manager.eio_sid_from_sid(sid, "/")
         await self.sio.disconnect(sid)
         if connection is not None:
@@ -263,7 +263,7 @@ class Arena(Watcher[Table], Sender):
         desk.joined(client)
 
     async def _find(self, room: str, address: str) -> Table:
-        """A room of the arena; names of rooms that do not exist count like wrong secrets."""
+        """A room of the arena. Raises `Fault` for an unknown name, which counts as a wrong secret does."""
         try:
             return await self.rooms.find(room, "look")
         except Fault:

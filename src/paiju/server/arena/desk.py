@@ -102,7 +102,7 @@ def _turn_id_of(state: Position) -> int:
 
 
 def _decision_in(state: Position) -> object:
-    """What makes one decision a different one from another."""
+    """A value that differs between two decisions."""
     return (state.round_number, state.turn_number, state.current, state.phase)
 
 
@@ -143,14 +143,14 @@ class ArenaRoom:
             self._new_decision(state)
 
     def stop(self) -> None:
-        """No more events."""
+        """Stop sending events."""
         self._work.cancel()
 
     # --- answers come before events -----------------------------------------------------------------------------
 
     @asynccontextmanager
     async def answering(self, seat: int) -> AsyncIterator[None]:
-        """While an HTTP answer is on its way, events wait."""
+        """Hold events back until an HTTP answer has been sent."""
         self._answering += 1
         self._quiet.clear()
         try:

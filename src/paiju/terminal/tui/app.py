@@ -20,8 +20,8 @@ from paiju.terminal.faces import chosen_bots, chosen_rulebook, find_face, game_n
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
+from paiju.terminal.tui.appearance import Appearance, terminal_appearance
 from paiju.terminal.tui.face import Choice
-from paiju.terminal.tui.look import Look, look_of_terminal
 from paiju.terminal.tui.menu import PLAY, MenuScreen, next_setting, settings_options
 from paiju.terminal.tui.palette import FULL, PAGE
 from paiju.terminal.tui.sheets import Chooser, Reader
@@ -84,11 +84,11 @@ class PaijuApp(App[int]):
         replay: "Replay | None" = None,
         room: "RemoteMatch | None" = None,
         pace: float | None = None,
-        look: Look | None = None,
+        appearance: Appearance | None = None,
         clock: ScreenClock = SYSTEM,
     ) -> None:
-        self.look: Final = look or look_of_terminal(color and settings.colour)
-        super().__init__(ansi_color=self.look.palette.depth != FULL)
+        self.appearance: Final = appearance or terminal_appearance(color and settings.colour)
+        super().__init__(ansi_color=self.appearance.palette.depth != FULL)
         self.settings = settings
         self.texts = Texts(language)
         self._match = match
@@ -151,7 +151,7 @@ class PaijuApp(App[int]):
     async def _play_match(self, match: OpenMatch) -> tuple[str, OpenMatch]:
         """Returns what the player wants next, and the match: another one if a move was taken back."""
         session, save = match
-        screen = TableScreen(session, self._settings_now(), self.look, self.texts, save, self._time)
+        screen = TableScreen(session, self._settings_now(), self.appearance, self.texts, save, self._time)
         wanted = await self.push_screen_wait(screen)
         if save is not None:
             save.close()
@@ -160,16 +160,16 @@ class PaijuApp(App[int]):
         return wanted, screen.taken_back or match
 
     async def _play_in_room(self, room: "RemoteMatch") -> None:
-        from paiju.terminal.line import GIVEN_UP
+        from paiju.terminal.server_connection import GIVEN_UP
         from paiju.terminal.tui.room import RoomScreen
         from paiju.terminal.tui.waiting import LEFT, WaitingScreen
 
         if not room.started:
-            waiting = WaitingScreen(room, self.look, self.texts, self._time)
+            waiting = WaitingScreen(room, self.appearance, self.texts, self._time)
             wanted = await self.push_screen_wait(waiting)
             self.texts = waiting.texts
         if room.started:
-            screen = RoomScreen(room, self._settings_now(), self.look, self.texts, self._time)
+            screen = RoomScreen(room, self._settings_now(), self.appearance, self.texts, self._time)
             wanted = await self.push_screen_wait(screen)
             self.texts = screen.texts
             self._keep_changes(screen.settings)
@@ -180,7 +180,7 @@ class PaijuApp(App[int]):
             self.farewell = self.texts("farewell.room", link=link)
 
     async def _wait_for_menu(self) -> str:
-        screen = MenuScreen(self.look, self.texts)
+        screen = MenuScreen(self.appearance, self.texts)
         choice = await self.push_screen_wait(screen)
         self.texts = screen.texts
         return choice
@@ -220,7 +220,7 @@ class PaijuApp(App[int]):
         t = self.texts
         books = game.rulebooks()
         chooser = Chooser(
-            t("menu.rulebook"), [Choice(name, rulebook_name(game, name, t.words)) for name in books], self.look, t
+            t("menu.rulebook"), [Choice(name, rulebook_name(game, name, t.words)) for name in books], self.appearance, t
         )
         chooser.at = books.index(chosen_rulebook(game, self.settings))
         return await self.push_screen_wait(chooser)
@@ -239,18 +239,18 @@ class PaijuApp(App[int]):
 
         t = self.texts
         options = [Choice(game.name, game_name(game, t.words)) for game in all_games()]
-        choice = await self.push_screen_wait(Chooser(t("menu.rules"), options, self.look, t))
+        choice = await self.push_screen_wait(Chooser(t("menu.rules"), options, self.appearance, t))
         if choice:
             game = find_game(choice)
             rules = game.rules(chosen_rulebook(game, self.settings), {})
             title, lines = partial(_title, "menu.rules"), partial(rules_lines, game, rules)
-            await self.push_screen_wait(Reader(title, lines, self.look, t))
+            await self.push_screen_wait(Reader(title, lines, self.appearance, t))
 
     async def _change_settings(self) -> None:
         at = 0
         while True:
             chooser = Chooser(
-                self.texts("ui.settings"), settings_options(self.settings, self.texts), self.look, self.texts
+                self.texts("ui.settings"), settings_options(self.settings, self.texts), self.appearance, self.texts
             )
             chooser.at = at
             choice = await self.push_screen_wait(chooser)
@@ -274,7 +274,7 @@ class PaijuApp(App[int]):
             t = self.texts
             options = [Choice(str(number), line) for number, line in enumerate(match_lines(found, t.words))]
             stats = "  ".join(results_line(line, t.words) for line in results(found))
-            chooser = Chooser(stats or t("menu.matches"), options, self.look, t)
+            chooser = Chooser(stats or t("menu.matches"), options, self.appearance, t)
             chooser.at = min(at, len(options) - 1)
             choice = await self.push_screen_wait(chooser)
             if not choice:
@@ -294,7 +294,7 @@ class PaijuApp(App[int]):
         t = self.texts
         options = [] if one.finished else [Choice("resume", t("match.resume"))]
         options += [Choice("watch", t("match.watch")), Choice("delete", t("match.delete"))]
-        wanted = await self.push_screen_wait(Chooser(match_lines([one], t.words)[0], options, self.look, t))
+        wanted = await self.push_screen_wait(Chooser(match_lines([one], t.words)[0], options, self.appearance, t))
         try:
             if wanted == "resume":
                 return await self._resumed(one.path)
@@ -311,18 +311,20 @@ class PaijuApp(App[int]):
     async def _sure(self, question: str) -> bool:
         t = self.texts
         options = [Choice("no", t("match.keep")), Choice("yes", t("match.delete"))]
-        return await self.push_screen_wait(Chooser(question, options, self.look, t)) == "yes"
+        return await self.push_screen_wait(Chooser(question, options, self.appearance, t)) == "yes"
 
     async def _watch(self, replay: "Replay") -> None:
         from paiju.terminal.tui.replay import ReplayScreen
 
-        screen = ReplayScreen(replay, self.settings, self.look, self.texts, self._time)
+        screen = ReplayScreen(replay, self.settings, self.appearance, self.texts, self._time)
         await self.push_screen_wait(screen)
         self.texts = screen.texts
 
     async def _complain(self, sentence: str) -> None:
         t = self.texts
-        await self.push_screen_wait(Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.look, t))
+        await self.push_screen_wait(
+            Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.appearance, t)
+        )
 
     def _settings_now(self) -> Settings:
         return self.settings if self._pace is None else replace(self.settings, pace=self._pace)

@@ -13,10 +13,10 @@ from paiju.games.registry import all_games
 from paiju.terminal.faces import chosen_game, chosen_rulebook, game_name, game_title, rulebook_name
 from paiju.terminal.narrator import reader_of
 from paiju.terminal.settings import SIGNAL_NAMES, Settings, next_value, stepped
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Choice
-from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.scene import Frame, KeyHint, draw_header, draw_keys
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.words import close_up
@@ -102,12 +102,12 @@ def next_setting(settings: Settings, name: str, language: str) -> Settings:
 class MenuScreen(Screen[str]):
     """Ends with what was chosen."""
 
-    def __init__(self, look: Look, texts: Texts) -> None:
+    def __init__(self, appearance: Appearance, texts: Texts) -> None:
         super().__init__()
         self.texts = texts
         self.at = 0
         self.options = menu_options(texts)
-        self.board = Board(self._paint, look)
+        self.board = Board(self._paint, appearance)
 
     def compose(self) -> ComposeResult:
         yield self.board

@@ -14,8 +14,8 @@ from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
 from paiju.terminal.narrator import reader_of
 from paiju.terminal.session import ActionResult, MatchEvent
 from paiju.terminal.settings import Settings
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.face import table_face
-from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.scene import KeyHint, Prompt
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
@@ -102,7 +102,7 @@ class ReplayScreen(Stage):
     """A record, step by step."""
 
     def __init__(
-        self, replay: Replay, settings: Settings, look: Look, texts: Texts, clock: ScreenClock = SYSTEM
+        self, replay: Replay, settings: Settings, appearance: Appearance, texts: Texts, clock: ScreenClock = SYSTEM
     ) -> None:
         self.replay: Final = replay
         self.turn = replay.start
@@ -111,7 +111,7 @@ class ReplayScreen(Stage):
         self._moving: Handle | None = None
         record = replay.record
         view = replay.position(self.turn).view(self.seat).to_json()
-        super().__init__(record.game, record.rules, record.seats, view, settings, look, texts, clock)
+        super().__init__(record.game, record.rules, record.seats, view, settings, appearance, texts, clock)
         self._go(self.turn)
 
     # --- what faces see -----------------------------------------------------------------------------------

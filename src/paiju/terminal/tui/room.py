@@ -9,9 +9,9 @@ from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway, judged, refusal
 from paiju.terminal.session import ActionResult, MatchEvent
 from paiju.terminal.settings import Settings
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.connection import BACK_SECONDS, RoomConnection
 from paiju.terminal.tui.face import Choice
-from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import setting_text
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.stage import Stage
@@ -26,7 +26,7 @@ class RoomScreen(Stage):
     """
 
     def __init__(
-        self, match: RemoteMatch, settings: Settings, look: Look, texts: Texts, clock: ScreenClock = SYSTEM
+        self, match: RemoteMatch, settings: Settings, appearance: Appearance, texts: Texts, clock: ScreenClock = SYSTEM
     ) -> None:
         self.match: Final = match
         self._connection: Final = RoomConnection(match)
@@ -42,7 +42,7 @@ class RoomScreen(Stage):
         self._ready_at = -1
         self._ends = 0.0
         self._ticking: Handle | None = None
-        super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts, clock)
+        super().__init__(match.game, match.rules, match.names, match.look(), settings, appearance, texts, clock)
 
     # --- what faces see -----------------------------------------------------------------------------------
 
@@ -78,13 +78,15 @@ class RoomScreen(Stage):
         found = self._answers.get(key)
         if found is None:
             found = self._answers[key] = ActionResult("", {}, [])
-            if action not in self.match.legal() and not self.match.line.away:
+            if action not in self.match.legal() and not self.match.connection.away:
                 self.run_worker(self._ask(key))
         return found
 
     async def _ask(self, key: tuple[int, Action]) -> None:
         try:
-            self._answers[key] = judged(await self.match.line.answer(self.match.line.check(key[1].to_json())))
+            self._answers[key] = judged(
+                await self.match.connection.answer(self.match.connection.check(key[1].to_json()))
+            )
         except Refused as refused:
             self._answers[key] = refusal(refused.problem)
         except ServerAway:
@@ -103,7 +105,7 @@ class RoomScreen(Stage):
         """Whether something can be sent now; if not, says so."""
         if self.match.gone:
             return False
-        if self.match.line.away:
+        if self.match.connection.away:
             self.refuse(self._texts("room.away"))
         elif self._sending or self.match.seq < self._acked:
             self.refuse(self._texts("room.sending"))
@@ -114,7 +116,7 @@ class RoomScreen(Stage):
     async def _act(self, actions: Sequence[Action]) -> None:
         try:
             for action in actions:
-                acked = await self.match.line.answer(self.match.line.act(action.to_json()))
+                acked = await self.match.connection.answer(self.match.connection.act(action.to_json()))
                 self._acked = acked.seq
                 if acked.penalty is not None:
                     self._penalty = self.face.refused(refusal(acked.penalty))
@@ -214,7 +216,7 @@ class RoomScreen(Stage):
 
     async def _ask_hint(self) -> None:
         try:
-            advice = await self.match.line.answer(self.match.line.hint())
+            advice = await self.match.connection.answer(self.match.connection.hint())
         except Refused:
             advice = None
         except ServerAway:
@@ -234,7 +236,7 @@ class RoomScreen(Stage):
 
     async def _say_ready(self) -> None:
         try:
-            await self.match.line.answer(self.match.line.ready())
+            await self.match.connection.answer(self.match.connection.ready())
         except Refused:
             pass  # it has begun meanwhile
         except ServerAway:

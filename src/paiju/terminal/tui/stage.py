@@ -12,11 +12,11 @@ from paiju.engine.game import Action, Game, Rules
 from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
 from paiju.terminal.session import ActionResult, ViewJson
 from paiju.terminal.settings import Settings
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Choice, Face, table_face
 from paiju.terminal.tui.help import COMMON_KEYS, help_lines, help_title
-from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, setting_text
 from paiju.terminal.tui.scene import KeyHint, Prompt
 from paiju.terminal.tui.sheets import Chooser, Lines, Reader
@@ -65,7 +65,7 @@ class Stage(Screen[str]):
         names: list[str],
         view: ViewJson,
         settings: Settings,
-        look: Look,
+        appearance: Appearance,
         texts: Texts,
         clock: ScreenClock = SYSTEM,
     ) -> None:
@@ -74,7 +74,7 @@ class Stage(Screen[str]):
         self._game: Final = game
         self._rules: Final = rules
         self._names: Final = names
-        self._look: Final = look
+        self._appearance: Final = appearance
         self._texts = texts
         self._view = view
         self._notice: Prompt | None = None
@@ -82,7 +82,7 @@ class Stage(Screen[str]):
         self._pending: set[Handle] = set()
         self._log_open: bool | None = None
         self.face: Face = table_face(game, self)
-        self.board: Final = Board(self._paint, look)
+        self.board: Final = Board(self._paint, appearance)
 
     def _paint(self, canvas: Canvas) -> None:
         self.face.paint(canvas)
@@ -167,10 +167,10 @@ class Stage(Screen[str]):
                 then(value)
             self.board.redraw()
 
-        self.app.push_screen(Chooser(title, options, self._look, self._texts), chosen)
+        self.app.push_screen(Chooser(title, options, self._appearance, self._texts), chosen)
 
     def read(self, title: str, lines: Lines) -> None:
-        self.app.push_screen(Reader(lambda _: title, lambda _: lines, self._look, self._texts))
+        self.app.push_screen(Reader(lambda _: title, lambda _: lines, self._appearance, self._texts))
 
     def signal(self) -> None:
         """The player's turn begins: say so as the settings want it."""
@@ -249,4 +249,4 @@ class Stage(Screen[str]):
 
     def _help(self) -> None:
         lines = partial(help_lines, self._game, self._rules, self.help_keys())
-        self.app.push_screen(Reader(help_title, lines, self._look, self._texts))
+        self.app.push_screen(Reader(help_title, lines, self._appearance, self._texts))

@@ -11,9 +11,9 @@ from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
 from paiju.terminal.saves import Save, take_back
 from paiju.terminal.session import ActionResult, Awaited, MatchEvent, Session
 from paiju.terminal.settings import Settings
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.help import COMMON_KEYS
-from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, setting_text
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
@@ -26,7 +26,7 @@ class TableScreen(Stage):
         self,
         match: Session,
         settings: Settings,
-        look: Look,
+        appearance: Appearance,
         texts: Texts,
         save: Save | None = None,
         clock: ScreenClock = SYSTEM,
@@ -53,7 +53,7 @@ class TableScreen(Stage):
         """Offers (see `Face.offers`) that the player has let pass."""
         self._paused_at: float | None = None
         """When a sheet was laid over the table: time stands still until it is taken away."""
-        super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts, clock)
+        super().__init__(match.game, match.rules, match.names, match.look(), settings, appearance, texts, clock)
 
     # --- what faces see -----------------------------------------------------------------------------------
 
@@ -303,7 +303,7 @@ class TableScreen(Stage):
 
         replay = open_replay(self._saved, None)
         replay.start = replay.round_start(replay.length, -1)
-        self.app.push_screen(ReplayScreen(replay, self.settings, self._look, self._texts, self._time))
+        self.app.push_screen(ReplayScreen(replay, self.settings, self._appearance, self._texts, self._time))
 
     def _save_copy(self) -> None:
         """The record so far, in the folder the player is in."""

@@ -47,7 +47,7 @@ class ServerAway(Exception):
     """The server cannot be reached."""
 
 
-class Line:
+class ServerConnection:
     """One room on one server."""
 
     def __init__(self, place: RoomAddress, language: str) -> None:
@@ -239,4 +239,4 @@ class Line:
             await asyncio.sleep(RETRY_SECONDS)
 
 
-__all__ = ["GIVEN_UP", "LOST", "POLL_SECONDS", "Line", "Message", "Refused", "ServerAway"]
+__all__ = ["GIVEN_UP", "LOST", "POLL_SECONDS", "ServerConnection", "Message", "Refused", "ServerAway"]
