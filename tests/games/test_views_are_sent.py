@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from paiju.engine.errors import GameError
-from paiju.engine.game import SPECTATOR, Game, Seat, Shuffle
+from paiju.engine.game import SPECTATOR, Action, Game, Rules, Seat, Shuffle, View
 from paiju.engine.shuffle import FastSource
 from paiju.games.registry import GAMES
 from paiju.testing.walk import Walk
@@ -59,3 +59,33 @@ def test_words_that_are_not_cards_arrive_too() -> None:
             except GameError:
                 continue
             assert sent(action).to_json() == action.to_json()
+
+
+class PlainRules(Rules):
+    def __init__(self, limit: int) -> None:
+        self.rulebook = "plain"
+        self.limit = limit
+
+
+class PlainAction(Action):
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def text(self) -> str:
+        return f"number {self.number}"
+
+
+class PlainView(View):
+    """Of a game in plain Python, on an engine that may be compiled."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.rules = PlainRules(7)
+        self.legal = [PlainAction(1), PlainAction(2)]
+        self.trick = [3, 4]
+
+
+def test_views_of_games_in_plain_python_arrive_too() -> None:
+    view = sent(PlainView(Seat(2)))
+    assert (view.seat, view.trick, view.rules.rulebook, view.rules.limit) == (2, [3, 4], "plain", 7)
+    assert view.legal == [PlainAction(1), PlainAction(2)]

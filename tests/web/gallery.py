@@ -43,7 +43,7 @@ def drawn(stage: Stage, wanted: list[str]) -> Iterator[str]:
 def sheet(page: Page, pictures: dict[str, bytes], columns: int, file: Path) -> None:
     """Put pictures beside each other, each under its name."""
     cells = "".join(
-        f'<figure><figcaption>{name}</figcaption><img src="data:image/png;base64,{base64.b64encode(data).decode()}">'
+        f'<figure><figcaption>{name}</figcaption><img src="data:image/png;base64,{base64.b64encode(data).decode()}"></figure>'
         for name, data in pictures.items()
     )
     page.set_content(

@@ -35,6 +35,19 @@ NOBODY: Final = Seat(-4)
 """`turn` of a match that is over."""
 
 
+def attributes_of(thing: object) -> object:
+    """The attributes of an object, for `__reduce__`. A compiled base class does not know those of its subclasses in
+    plain Python: these are added."""
+    known = thing.__getstate__()
+    others = getattr(thing, "__dict__", None)
+    return {**known, **others} if isinstance(known, dict) and isinstance(others, dict) else known
+
+
+def new_object(made: type[object]) -> object:
+    """An object without attributes, for `__reduce__`."""
+    return made.__new__(made)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
     """Something an actor does. Never changes after it was built; equal when its text is equal."""
@@ -46,6 +59,9 @@ class Action:
     def to_json(self) -> dict[str, object]:
         """The JSON form with a `type`, which `Game.action_from_json` reads back."""
         raise NotImplementedError
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return new_object, (type(self),), attributes_of(self)
 
     def __str__(self) -> str:
         return self.text()
@@ -121,6 +137,9 @@ class Rules:
         """The time for one decision where the rulebook sets it; 0 leaves it to the host."""
         return 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return new_object, (type(self),), attributes_of(self)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
@@ -155,10 +174,8 @@ class View:
         hand = self.to_json().get("hand")
         return [str(card) for card in hand] if isinstance(hand, list) else []
 
-
-def attributes_of(view: object) -> object:
-    """The attributes of an object, for `__reduce__`; compiled or not."""
-    return view.__getstate__()
+    def __reduce__(self) -> tuple[object, ...]:
+        return new_object, (type(self),), attributes_of(self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

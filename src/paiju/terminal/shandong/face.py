@@ -358,17 +358,25 @@ class ShandongFace(Face):
     def _hint(self) -> None:
         t = self.host.texts
         advice = self.host.hint()
-        if advice is None:
-            self.host.refuse(t("refuse.hint"))
-        elif not isinstance(advice, CardAction):
+        if isinstance(advice, CardAction):
+            self._advise(cast(list[str], advice.to_json()["cards"]))
+        elif advice is not None or offers(self.look):
             self.host.tell(t("hint.wait"))
         else:
-            cards = cast(list[str], advice.to_json()["cards"])
-            if action_type(self.look):
-                self.chosen = list(cards)
-                self.card = cards[0] if cards else self.card
-            else:
-                self.host.tell(t("hint.show", cards=self._cards(cards)))
+            self.host.refuse(t("refuse.hint"))
+
+    def _advise(self, cards: list[str]) -> None:
+        """Choose these cards, or name the key that shows them."""
+        if action_type(self.look):
+            self.chosen = list(cards)
+            self.card = cards[0] if cards else self.card
+            return
+        shown = [self._cards(offered) for _, offered in offers(self.look)]
+        advised = self._cards(cards)
+        if advised in shown:
+            self.host.tell(self.host.texts("hint.show", n=shown.index(advised) + 1, cards=advised))
+        else:
+            self.host.tell(self.host.texts("hint.wait"))
 
     def _last_trick(self) -> None:
         t, look = self.host.texts, self.look

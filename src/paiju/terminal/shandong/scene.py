@@ -221,11 +221,13 @@ def shandong_prompt(look: ShandongLook, texts: Texts, who: Who, chosen: list[str
 
 def _play_sentence(look: ShandongLook, texts: Texts) -> str:
     if look.trick is None:
-        return texts.phrase("ui.yourLead")
+        return texts("prompt.lead")
     suit = look.lead_suit()
     held = sum(len(group.cards) for group in look.groups if group.suit == suit)
     wanted = len(look.trick.lead.cards)
     name = texts.words.suit(suit)
+    if held == 0 and suit == "trump":
+        return texts("prompt.void_trump")
     if held == 0:
         return texts("prompt.void", n=wanted, suit=name)
     if held < wanted:
