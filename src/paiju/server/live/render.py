@@ -8,7 +8,7 @@ from typing import Final, cast
 from paiju.engine.game import SPECTATOR, Game, Seat, View
 from paiju.protocol.base import Json, Status
 from paiju.protocol.base import Mode as ModeName
-from paiju.protocol.play import Clock, Event, ViewAnswer
+from paiju.protocol.play import Event, TurnClock, ViewAnswer
 from paiju.protocol.rooms import RoomInfo, SeatInfo
 from paiju.server.match.entries import (
     AnyRoomEntry,
@@ -133,10 +133,10 @@ def view_of(table: Table, seat: int) -> tuple[Json | None, list[Json]]:
     return view, legal
 
 
-def clock_of(table: Table) -> Clock:
+def clock_of(table: Table) -> TurnClock:
     """Whose time runs, and how much is left."""
     seat, left, total, deadline = clock_values(table)
-    return Clock(seat=seat, left_ms=left, total_ms=total, deadline=deadline)
+    return TurnClock(seat=seat, left_ms=left, total_ms=total, deadline=deadline)
 
 
 def clock_values(table: Table) -> tuple[int, int | None, int | None, str | None]:

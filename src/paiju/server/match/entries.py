@@ -8,7 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-ROOM: Final = -3
+from paiju.protocol import play
+
+ROOM: Final = play.ROOM
 """The actor of entries about the room. Logs and events have it; it is not a seat and never a recipient."""
 
 
