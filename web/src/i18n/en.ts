@@ -210,6 +210,7 @@ export const en = {
   colourNow: "color {colour}",
   handOf: "{name}’s hand",
   unoTag: "UNO",
+  noUnoTag: "no UNO",
   hitYou: "You: {what}",
   back: "Back",
   /** What has just happened to a seat. */
@@ -356,6 +357,7 @@ export const en = {
   them: "Them",
   sideName: { 0: "Seats 1 and 3", 1: "Seats 2 and 4" },
   idlePoints: "Idle side’s points",
+  idleShort: "Idle side",
   dealtWord: "Dealt",
   of80: "of 80 to win",
   levelsWord: "Levels",

@@ -197,6 +197,7 @@ export const zh = {
   colourNow: "当前{colour}",
   handOf: "{name} 的手牌",
   unoTag: "UNO",
+  noUnoTag: "没喊",
   hitYou: "你：{what}",
   back: "返回",
   mark: {
@@ -331,6 +332,7 @@ export const zh = {
   them: "对方",
   sideName: { 0: "1、3 号位", 1: "2、4 号位" },
   idlePoints: "闲家得分",
+  idleShort: "闲家得分",
   dealtWord: "已发",
   of80: "/ 80 上台",
   levelsWord: "级别",
