@@ -16,7 +16,7 @@ from bench.row import Row
 from bench.server import _SETTINGS, percentile
 from bench.wsload import Load, sit
 from paiju.client import Client, LiveTable, Refused
-from paiju.protocol.rooms import CreateRoom, Seated
+from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from tools.cluster.proxy import Proxy
 from tools.cluster.servers import Node, Postgres, Valkey
 
@@ -64,7 +64,7 @@ async def _place(count: int) -> AsyncIterator[tuple[Postgres, Valkey, list[Node]
         await asyncio.to_thread(postgres.close)
 
 
-async def _room(ports: Sequence[int]) -> list[Seated]:
+async def _room(ports: Sequence[int]) -> list[SeatedAnswer]:
     """A started room of four people, made at the first of these nodes."""
     async with Client(f"http://127.0.0.1:{ports[0]}", timeout=60) as client:
         wish = CreateRoom(game="uno", name="A", seats=4, clock=0, options={"targetScore": 10000})
@@ -142,7 +142,7 @@ async def _end(proxy: Proxy, victim: Node, how: Signals) -> list[float]:
     return [next(at for at in acks[room] if at > killed) - killed for room in rooms]
 
 
-async def _play(client: Client, who: Seated, acks: list[float], stop: asyncio.Event) -> None:
+async def _play(client: Client, who: SeatedAnswer, acks: list[float], stop: asyncio.Event) -> None:
     rng = random.Random(who.secret)
     async with client.table(who.room, who.secret) as table:
         async for position in table.turns():

@@ -44,7 +44,7 @@ DOORS = (
         "over HTTP nobody acts for the first seat",
         "server.caller",
         "Refusal('no_secret')",
-        "return Caller(await service.lobby.table(room), 0, '', address)",
+        "return SeatCaller(await service.lobby.table(room), 0, '')",
         _VERBS,
     ),
     breakage(

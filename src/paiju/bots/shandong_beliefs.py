@@ -149,7 +149,7 @@ class Beliefs:
         self.notes = notes
         self.source = source
         self.moments = moments_of(view, notes)
-        self.walks: list[Walk] = []
+        self.walks: list[WorldWalk] = []
         self.next = 0
 
     def world(self) -> ShandongState:
@@ -157,7 +157,7 @@ class Beliefs:
         if not self.moments:
             return self.imagined()
         if len(self.walks) < WALKS:
-            walk = Walk(World(self.imagined(), self.view, self.notes, self.source), self.moments)
+            walk = WorldWalk(World(self.imagined(), self.view, self.notes, self.source), self.moments)
             walk.go(SETTLE)
             self.walks.append(walk)
         else:
@@ -173,7 +173,7 @@ class Beliefs:
         return world
 
 
-class Walk:
+class WorldWalk:
     """From world to world."""
 
     def __init__(self, world: World, moments: list[Moment]) -> None:

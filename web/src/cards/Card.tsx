@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { COLOURS, type PokerCard, printedPoints, type UnoCard, unoIndex } from "./faces";
+import { Numeral } from "./Numerals";
 
 /** One of the shapes, `size` user units wide, with its middle at (x, y). */
 function Glyph({ name, x, y, size, fill, stroke }: GlyphProps) {
@@ -65,11 +66,16 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
       <path d="M11.2 .7H36V143.3H11.2A10.5 10.5 0 0 1 .7 132.8V11.2A10.5 10.5 0 0 1 11.2 .7Z" fill={`var(--${tone})`} />
       <Paper fill="none" edge={`var(--${tone}-${wild ? "edge" : "word"})`} />
       {index && (
-        <text x="18.5" y="37" className="pip" fontSize={index.length > 1 ? 20 : 32} fill={on}>
-          {index}
-        </text>
+        <Numeral
+          text={index}
+          x={18.5}
+          y={index.length > 1 ? 15 : 12}
+          height={index.length > 1 ? 19 : 25}
+          most={30}
+          ink={on}
+        />
       )}
-      {round && <rect x="10" y="42" width="17" height="3.2" rx="1.6" fill={on} />}
+      {round && <rect x="10" y="41" width="17" height="3.2" rx="1.6" fill={on} />}
       {drawn && (
         <g color={on}>
           <Glyph name={card.type} x={18.5} y={26} size={30} />
@@ -89,16 +95,22 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
           />
         ))}
       {!wild && (
-        <g opacity=".2">
-          <Glyph name={tone} x={68} y={72} size={52} fill={`var(--${tone}-print)`} />
+        <g opacity=".34">
+          <Glyph name={tone} x={68} y={72} size={58} fill={`var(--${tone})`} />
         </g>
       )}
       {!wild && index && (
-        <text x="68" y={index.length > 1 ? 85 : 93} className="pip" fontSize={index.length > 1 ? 36 : 60} fill={ink}>
-          {index}
-        </text>
+        <Numeral
+          text={index}
+          x={68}
+          y={index.length > 1 ? 54 : 46}
+          height={index.length > 1 ? 38 : 52}
+          most={52}
+          ink={ink}
+          inlay={`var(--${tone}-tint)`}
+        />
       )}
-      {round && <rect x="54" y="100" width="28" height="4" rx="2" fill={ink} />}
+      {round && <rect x="54" y="104" width="28" height="4" rx="2" fill={ink} />}
       {drawn && (
         <>
           <g color={ink}>
@@ -112,9 +124,13 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
       {wild && (
         <>
           <Four x={68} y={64} step={12.5} size={20} />
-          <text x="68" y="120" className="pip" fontSize={index ? 24 : 16} fill={ink}>
-            {index || t("face.wild")}
-          </text>
+          {index ? (
+            <Numeral text={index} x={68} y={100} height={26} ink={ink} />
+          ) : (
+            <text x="68" y="120" className="pip" fontSize="16" fill={ink}>
+              {t("face.wild")}
+            </text>
+          )}
         </>
       )}
     </svg>
@@ -124,28 +140,27 @@ export const UnoFace = memo(function UnoFace({ card }: { card: UnoCard }) {
 /** Court cards carry a sign of their own: a sword, a blossom, a crown. */
 const COURT = new Set(["J", "Q", "K"]);
 
-/** A whole poker card, 100 × 144: index column left, one large suit low right, above it the sign of a court card. */
+/** A whole poker card, 100 × 144: index column left, one large suit right; court cards have a panel with their sign. */
 export const PokerFace = memo(function PokerFace({ card }: { card: PokerCard }) {
   const { t } = useTranslation();
   const points = printedPoints(card);
   if (card.suit === "joker") return <JokerFace big={card.rank === "big"} letters={t(`face.${card.rank}Short`)} />;
   const ink = `var(--${card.suit})`;
+  const court = COURT.has(card.rank);
   return (
     <svg className="face" viewBox="0 0 100 144" aria-hidden="true">
       <Paper fill="var(--face)" edge="#8d9a94" />
-      <text
-        x="19"
-        y="35"
-        className="pip"
-        fontSize={card.rank === "10" ? 29 : 33}
+      {court && <rect x="41" y="8" width="51" height="128" rx="8" fill={ink} opacity=".1" />}
+      <Numeral text={card.rank} x={19} y={11} height={26} most={29} ink={ink} />
+      <Glyph name={card.suit} x={19} y={57} size={23} fill={ink} />
+      {court && <Glyph name={card.rank} x={66.5} y={47} size={46} fill={ink} />}
+      <Glyph
+        name={card.suit}
+        x={66.5}
+        y={court ? 102 : 86}
+        size={card.rank === "A" ? 60 : court ? 40 : 48}
         fill={ink}
-        letterSpacing={card.rank === "10" ? -2 : 0}
-      >
-        {card.rank}
-      </text>
-      <Glyph name={card.suit} x={19} y={58} size={23} fill={ink} />
-      {COURT.has(card.rank) && <Glyph name={card.rank} x={68} y={38} size={40} fill={ink} />}
-      <Glyph name={card.suit} x={66} y={92} size={48} fill={ink} />
+      />
       {points > 0 && <PointBox x={4} y={121} points={points} />}
     </svg>
   );
@@ -155,9 +170,7 @@ function PointBox({ x, y, points }: { x: number; y: number; points: number }) {
   return (
     <>
       <rect x={x} y={y} width="30" height="17" rx="5" fill="#fbefd2" stroke="#7a4e00" strokeWidth="1.2" />
-      <text x={x + 15} y={y + 13.2} className="pip" fontSize="13" fill="#7a4e00">
-        {points}
-      </text>
+      <Numeral text={String(points)} x={x + 15} y={y + 3.5} height={10} ink="#7a4e00" />
     </>
   );
 }
@@ -189,7 +202,14 @@ function JokerFace({ big, letters }: { big: boolean; letters: string }) {
         fill={big ? "#fff" : "none"}
         stroke={big ? "none" : ink}
       />
-      <Glyph name="star" x={66} y={80} size={44} fill={big ? "var(--joker-big)" : "none"} stroke={big ? "none" : ink} />
+      <Glyph
+        name="cap"
+        x={66.5}
+        y={72}
+        size={56}
+        fill={big ? "var(--joker-big)" : "none"}
+        stroke={big ? "none" : ink}
+      />
     </svg>
   );
 }

@@ -38,6 +38,14 @@ export function Sprite() {
       <symbol id="s-star" viewBox="0 0 20 20">
         <path d="M10 1.4 12.6 7.3 18.9 7.9 14.1 12.1 15.6 18.3 10 15 4.4 18.3 5.9 12.1 1.1 7.9 7.4 7.3Z" />
       </symbol>
+      <symbol id="s-cap" viewBox="0 0 20 20">
+        <path d="M4.2 15.4C4.4 11 3.8 8.6 2 7.4 5 6.4 7.3 7.6 8.5 9.6 8.2 7 8.8 4.9 10 3.2 11.2 4.9 11.8 7 11.5 9.6 12.7 7.6 15 6.4 18 7.4 16.2 8.6 15.6 11 15.8 15.4ZM4.2 16.8H15.8V18.6H4.2Z" />
+        <path
+          d="M2 5.6A1.5 1.5 0 1 1 2 8.6 1.5 1.5 0 0 1 2 5.6ZM18 5.6A1.5 1.5 0 1 1 18 8.6 1.5 1.5 0 0 1 18 5.6ZM10 .8A1.5 1.5 0 1 1 10 3.8 1.5 1.5 0 0 1 10 .8Z"
+          fill="#e0a021"
+          stroke="none"
+        />
+      </symbol>
       <symbol id="s-K" viewBox="0 0 20 20">
         <path d="M2.5 6.2 6.6 9.6 10 3.4 13.4 9.6 17.5 6.2 15.9 14H4.1ZM4.4 15.4H15.6V17.2H4.4Z" />
       </symbol>
@@ -75,23 +83,13 @@ export function Sprite() {
           width="98.6"
           height="142.6"
           rx="10.5"
-          fill="var(--back)"
-          stroke="#1d3d33"
+          fill="var(--face)"
+          stroke="var(--back-edge)"
           strokeWidth="1.4"
         />
-        <rect
-          x="9"
-          y="9"
-          width="82"
-          height="126"
-          rx="5"
-          fill="none"
-          stroke="var(--back-line)"
-          strokeWidth=".8"
-          opacity=".5"
-        />
-        <svg x="14" y="15" width="72" height="114" viewBox="0 0 71 114">
-          <path d={LATTICE} fill="none" stroke="var(--back-line)" strokeWidth="1.3" opacity=".75" />
+        <rect x="5" y="5" width="90" height="134" rx="7" fill="var(--back)" />
+        <svg x="13" y="14" width="74" height="116" viewBox="0 0 71 114">
+          <path d={LATTICE} fill="none" stroke="var(--back-line)" strokeWidth="1.4" opacity=".75" />
         </svg>
       </symbol>
     </svg>

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { COLOURS, type PokerCard, printedPoints, type UnoCard, unoIndex } from "./faces";
+import { NumeralText } from "./Numerals";
 
 /** The card of a rack: colour block with index, white foot with shape. Fills its box, which may be of any proportion. */
 export const UnoTile = memo(function UnoTile({ card }: { card: UnoCard }) {
@@ -13,7 +14,7 @@ export const UnoTile = memo(function UnoTile({ card }: { card: UnoCard }) {
       <span className="tile-block">
         {index && (
           <span className={`tile-index${round ? " tile-round" : ""}${index.length > 1 ? " tile-long" : ""}`}>
-            {index}
+            <NumeralText text={index} />
           </span>
         )}
         {drawn && (
@@ -50,7 +51,9 @@ export const PokerTile = memo(function PokerTile({ card }: { card: PokerCard }) 
   }
   return (
     <span className={`tile tile-poker suit-${card.suit}`} aria-hidden="true">
-      <span className="tile-rank">{card.rank}</span>
+      <span className="tile-rank">
+        <NumeralText text={card.rank} />
+      </span>
       <Shape name={card.suit} />
       {printedPoints(card) > 0 && <span className="tile-dot" />}
     </span>

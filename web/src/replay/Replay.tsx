@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SPECTATOR } from "../api/actors";
 import { get, getText } from "../api/http";
 import type { Event, MatchInfo } from "../api/types.gen";
 import { shownNames } from "../game/names";
@@ -27,7 +28,7 @@ const STEP_MS = 900;
 export function Replay({ match, query }: { match: string; query: URLSearchParams }) {
   const { t } = useTranslation();
   const record = match === "file" ? openedRecord() : null;
-  const seat = Number(query.get("seat") ?? "-3");
+  const seat = Number(query.get("seat") ?? SPECTATOR);
   const [revealed, setRevealed] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
@@ -196,7 +197,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
             )}
           </p>
           <div className="replay-eyes" role="group" aria-label={t("replay.see")}>
-            {[-3, ...names.keys()].map((eyes) => (
+            {[SPECTATOR, ...names.keys()].map((eyes) => (
               <Button
                 key={eyes}
                 size="small"

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Frame } from "../api/types.gen";
+import type { ReplayFrame } from "../api/types.gen";
 import { CardBack } from "../cards/Card";
 import { Avatar, Name } from "../ui/controls";
 import { Icon } from "../ui/Icon";
@@ -7,7 +7,7 @@ import type { ReplayFace } from "./face";
 
 interface ReplayTableProps {
   face: ReplayFace;
-  frame: Frame;
+  frame: ReplayFrame;
   names: string[];
   /** Whose eyes: a seat, or −3 for all hands. */
   eyes: number;

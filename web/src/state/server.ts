@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { post } from "../api/http";
-import type { CreateRoom, GameInfo, Seated, ServerInfo } from "../api/types.gen";
+import type { CreateRoom, GameInfo, SeatedAnswer, ServerInfo } from "../api/types.gen";
 import { i18n } from "../i18n";
 import { identity } from "./identity";
 import { rememberSeat } from "./seats";
@@ -36,24 +36,24 @@ export function shownName(): string {
   return made;
 }
 
-export async function makeRoom(wish: Pick<CreateRoom, "game"> & Partial<CreateRoom>): Promise<Seated> {
+export async function makeRoom(wish: Pick<CreateRoom, "game"> & Partial<CreateRoom>): Promise<SeatedAnswer> {
   const player = await identity();
-  const seated = await post<Seated>("/rooms", { name: shownName(), ...(player ? { player } : {}), ...wish });
+  const seated = await post<SeatedAnswer>("/rooms", { name: shownName(), ...(player ? { player } : {}), ...wish });
   keep(seated, wish.game);
   return seated;
 }
 
 /** A seat among strangers: where people wait, or in a room that bots fill after a short while. */
-export async function quickMatch(game: string): Promise<Seated> {
+export async function quickMatch(game: string): Promise<SeatedAnswer> {
   const player = await identity();
-  const seated = await post<Seated>("/quick", { game, name: shownName(), ...(player ? { player } : {}) });
+  const seated = await post<SeatedAnswer>("/quick", { game, name: shownName(), ...(player ? { player } : {}) });
   keep(seated, game);
   return seated;
 }
 
-export async function joinRoom(room: string, game: string, seat?: number): Promise<Seated> {
+export async function joinRoom(room: string, game: string, seat?: number): Promise<SeatedAnswer> {
   const player = await identity();
-  const seated = await post<Seated>(`/rooms/${encodeURIComponent(room)}/join`, {
+  const seated = await post<SeatedAnswer>(`/rooms/${encodeURIComponent(room)}/join`, {
     name: shownName(),
     ...(player ? { player } : {}),
     ...(seat === undefined ? {} : { seat }),
@@ -62,7 +62,7 @@ export async function joinRoom(room: string, game: string, seat?: number): Promi
   return seated;
 }
 
-function keep(seated: Seated, game: string): void {
+function keep(seated: SeatedAnswer, game: string): void {
   rememberSeat({
     room: seated.room.toUpperCase(),
     seat: seated.seat,
@@ -74,6 +74,6 @@ function keep(seated: Seated, game: string): void {
 }
 
 /** "Play now": one click, bots of the remembered level, no clock that could press a newcomer. */
-export async function playNow(game: string, level: string, seats: number): Promise<Seated> {
+export async function playNow(game: string, level: string, seats: number): Promise<SeatedAnswer> {
   return makeRoom({ game, seats, bots: Array<string>(seats - 1).fill(level), clock: 0, start: true });
 }

@@ -8,7 +8,7 @@ from typing import Final, cast
 from paiju.engine.game import SPECTATOR, Game, Seat, View
 from paiju.protocol.base import Json, Status
 from paiju.protocol.base import Mode as ModeName
-from paiju.protocol.play import Clock, Event, ViewAnswer
+from paiju.protocol.play import Event, TurnClock, ViewAnswer
 from paiju.protocol.rooms import RoomInfo, SeatInfo
 from paiju.server.match.entries import (
     AnyRoomEntry,
@@ -128,14 +128,14 @@ def view_of(table: Table, seat: int) -> tuple[Json | None, list[Json]]:
     return view, legal
 
 
-def clock_of(table: Table) -> Clock:
+def clock_of(table: Table) -> TurnClock:
     """Whose time runs, and how much is left."""
     seat, left = table.clock()
     total = None
     if seat >= 0 and table.folded.state is not None:
         total = table.policy.turn_ms(table.folded, table.folded.state)
     deadline = None if left is None else iso(table.context.clock.now_ms() + left)
-    return Clock(seat=seat, left_ms=left, total_ms=total, deadline=deadline)
+    return TurnClock(seat=seat, left_ms=left, total_ms=total, deadline=deadline)
 
 
 def view_answer(table: Table, seat: int, latency: int | None = None) -> ViewAnswer:

@@ -164,7 +164,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
             await _HANDLERS[kind](self, typed(raw, kind))
         except Refusal as refusal:
             self.connection.charge()
-            self.push(m.Refused(re=request, problem=refusal.problem(self._lang)))
+            self.push(m.RefusedMessage(re=request, problem=refusal.problem(self._lang)))
 
     def handle_at_once(self, text: str) -> bool:
         """Carry out an ordinary action without a task. Returns False for everything else, which `handle` takes."""
@@ -186,7 +186,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
         wait = self._service.limit_act(table, self.seat)
         if wait:
             self.connection.charge()
-            self.push(m.Refused(re=self._acting[0].id, problem=too_many(wait).problem(self._lang)))
+            self.push(m.RefusedMessage(re=self._acting[0].id, problem=too_many(wait).problem(self._lang)))
         self.connection.pending = not wait
         return not wait
 
@@ -331,12 +331,12 @@ class Socket(Listener[Table], LiveSocket, Caller):
         self._service.limit(self._service.limits.check, self._secret or self._person)
         self.push(m.Snapshot(re=message.id, snapshot=view_answer(table, self.seat, self.latency_ms)))
 
-    async def _ready(self, message: m.Ready) -> None:
+    async def _ready(self, message: m.ReadyMessage) -> None:
         table, seat = self._own()
         self._service.limit(self._service.limits.game, table.folded.places[seat].public)
         self._done(message.id, await seating.set_ready(table, seat, message.ready))
 
-    async def _start(self, message: m.Start) -> None:
+    async def _start(self, message: m.StartMessage) -> None:
         table, seat = self._own_counted()
         self._done(message.id, await seating.start(table, seat))
 
@@ -354,7 +354,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
             self._service.bots_left(table.folded.places[seat].address, table.folded.game, [message.bot])
         self._done(message.id, await seating.set_bot(table, seat, message.seat, message.bot))
 
-    async def _leave(self, message: m.Leave) -> None:
+    async def _leave(self, message: m.LeaveMessage) -> None:
         table = self._here()
         if self._secret is None:
             raise Refusal("no_secret")
@@ -385,7 +385,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
         await self._service.lobby.rematch(table, seat)
         self._done(message.id, table.folded.seq)
 
-    async def _back(self, message: m.Back) -> None:
+    async def _back(self, message: m.BackMessage) -> None:
         table, seat = self._own()
         self._service.limit(self._service.limits.game, table.folded.places[seat].public)
         await table.take_back(seat)
@@ -411,16 +411,16 @@ _HANDLERS: "Final[dict[type[msgspec.Struct], Callable[[Socket, Any], Awaitable[N
     m.AskHint: Socket._hint,
     m.AskEvents: Socket._events,
     m.AskView: Socket._view,
-    m.Ready: Socket._ready,
-    m.Start: Socket._start,
+    m.ReadyMessage: Socket._ready,
+    m.StartMessage: Socket._start,
     m.Kick: Socket._kick,
     m.Vote: Socket._vote,
     m.SetBot: Socket._bot,
-    m.Leave: Socket._leave,
+    m.LeaveMessage: Socket._leave,
     m.Say: Socket._say,
     m.Mute: Socket._mute,
     m.Rematch: Socket._rematch,
-    m.Back: Socket._back,
+    m.BackMessage: Socket._back,
     m.Ping: Socket._ping,
 }
 _ACT: Final = ('{"type":"act"', '{"type": "act"')

@@ -10,8 +10,9 @@ from typing import Any, Final
 import msgspec
 
 from paiju.engine.facts import Fact
+from paiju.protocol import play
 
-ROOM: Final = -3
+ROOM: Final = play.ROOM
 """The actor of entries about the room. Logs and events have it; it is not a seat and never a recipient."""
 
 

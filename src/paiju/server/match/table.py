@@ -592,7 +592,8 @@ class Table(Schedule):
     # --- what happened --------------------------------------------------------------------------------------
 
     async def entries_after(self, since: int) -> list[LogEntry]:
-        """All entries after `since`, with their facts. Raises `Refusal` if the store is away."""
+        """All entries after `since` up to the position in memory, with their facts. Raises `Refusal` if the store is
+        away."""
         found = self._recent_after(since)
         while found is None:
             try:
@@ -603,7 +604,8 @@ class Table(Schedule):
                 entries_with_facts, self.folded.match, stored, since, self.context.deals.source
             )
             later = self._recent_after(stored[-1].seq)
-            found = None if later is None else lines + later
+            # What another node has stored since is told when this table follows it.
+            found = None if later is None else [line for line in lines + later if line.seq <= self.folded.seq]
         return found
 
     def _recent_after(self, since: int) -> list[LogEntry] | None:

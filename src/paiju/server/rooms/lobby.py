@@ -14,7 +14,7 @@ from paiju.engine.shuffle import commitment
 from paiju.games.registry import find_game
 from paiju.server.auth import new_match_id, new_room_code
 from paiju.server.errors import Refusal
-from paiju.server.match.bot_threads import bot_of_level, is_dear
+from paiju.server.match.bots import bot_of_level, is_dear
 from paiju.server.match.changes import Change, PreparedStep, Watcher
 from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft

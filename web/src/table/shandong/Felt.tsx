@@ -82,8 +82,10 @@ interface LyingProps {
 function Lying({ view, all, seat, cards, wanted }: LyingProps) {
   const { t } = useTranslation();
   const { name } = personAt(all, seat);
-  const words = (ids: string[]) => ids.map((id) => pokerWord(t, id)).join(t("listComma"));
-  if (cards) return <Spread ids={cards} label={t("playedBy", { name, cards: words(cards) })} />;
+  if (cards) {
+    const said = cards.map((id) => pokerWord(t, id)).join(t("listComma"));
+    return <Spread ids={cards} label={t("playedBy", { name, cards: said })} />;
+  }
   const bidding = view.phase !== "playing" && view.phase !== "scored";
   const declaration = view.declarations.findLast((d) => d.seat === seat);
   if (declaration && bidding)
@@ -97,18 +99,21 @@ function Lying({ view, all, seat, cards, wanted }: LyingProps) {
   if (wanted === undefined) return null;
   if (view.turn === view.seat && view.phase === "playing")
     return <div className="played-empty">{wanted ? t("yourN", { count: wanted }) : t("yourLeadShort")}</div>;
-  if (view.phase === "dealing")
-    return (
-      <span className="dealing">
-        <span className="dealing-card">
-          <CardBack />
-        </span>
-        {t("dealingNow")}
+  if (!bidding || view.phase === "waiting" || view.phase === "shuffling") return null;
+  const words =
+    view.phase === "dealing" ? "dealingNow" : view.phase === "burying" ? "phase.burying" : `window.${view.phase}`;
+  return (
+    <span className="dealing">
+      <span className="dealing-kitty">
+        {[1, 2, 3, 4].map((card) => (
+          <span key={card}>
+            <CardBack />
+          </span>
+        ))}
       </span>
-    );
-  return bidding && view.phase !== "waiting" && view.phase !== "shuffling" ? (
-    <span className="quiet">{t(view.phase === "burying" ? "phase.burying" : `window.${view.phase}`)}</span>
-  ) : null;
+      {t(words)}
+    </span>
+  );
 }
 
 /** What a play is in its trick: ahead, or the lead, or a throw that failed. */
@@ -174,7 +179,8 @@ function Seat({ view, person, relation, mark, children }: SeatProps) {
       <Avatar name={person.name} bot={person.bot} small />
       <div className="seat-words" aria-hidden="true">
         <div className="seat-name">
-          <Name>{person.name}</Name> <span className="second">{count}</span>
+          <Name>{person.name}</Name> <span className="seat-back" />
+          <span className="second">{count}</span>
         </div>
         <div className="seat-cards">
           {mark ? (

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { sideOf } from "../../game/shandong";
 import type { ShandongView } from "../../game/views";
+import { usePeople } from "../people";
 import { SuitWord } from "./cards";
-import { TrumpOrder } from "./sheets";
+import { Declarations, TrumpOrder } from "./sheets";
 
 interface StatusProps {
   view: ShandongView;
@@ -52,6 +53,7 @@ const MARKS = [0, 40, 80, 120, 160];
 /** Points of the idle side on the scale that decides the hand, and both levels. */
 export function PointsPanel({ view }: { view: ShandongView }) {
   const { t } = useTranslation();
+  const all = usePeople();
   const mySide = view.seat >= 0 ? sideOf(view.seat) : 0;
   const idle = view.bankerSide === null ? null : 1 - view.bankerSide;
   const whose = idle === null ? t("idlePoints") : t(idle === mySide ? "ourPoints" : "theirPoints");
@@ -59,6 +61,9 @@ export function PointsPanel({ view }: { view: ShandongView }) {
     <section className="points" aria-label={t("idlePoints")}>
       <Status view={view} layout="wide" />
       <TrumpOrder view={view} />
+      <div className="declared-line">
+        <Declarations view={view} all={all} />
+      </div>
       <div className="spread">
         <b>{whose}</b>
         <span>

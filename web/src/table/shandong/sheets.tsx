@@ -48,16 +48,7 @@ export function Lookup({ view, all, open, onClose }: LookupProps) {
         <section aria-label={t("declaredTitle")}>
           <h3>{t("declaredTitle")}</h3>
           {view.declarations.length === 0 && <p className="quiet">{t("nobodyDeclared")}</p>}
-          {view.declarations.map((d) => (
-            <div key={d.seat + d.type} className="lookup-play">
-              <b>{personAt(all, d.seat).name}</b> {t(d.type === "snatch" ? "snatched" : "declared")}
-              <Spread
-                ids={[...d.jokers, ...(d.pair ?? [])]}
-                backs={d.pair ? 0 : 2}
-                label={t(d.pair ? "declaredOpen" : "faceDownPair", { name: personAt(all, d.seat).name })}
-              />
-            </div>
-          ))}
+          <Declarations view={view} all={all} />
         </section>
         <section aria-label={t("playedCards")}>
           <h3>
@@ -68,6 +59,23 @@ export function Lookup({ view, all, open, onClose }: LookupProps) {
       </div>
     </Sheet>
   );
+}
+
+/** Who declared, and with which cards. */
+export function Declarations({ view, all }: { view: ShandongView; all: Person[] }) {
+  const { t } = useTranslation();
+  return view.declarations.map((d) => (
+    <div key={d.seat + d.type} className="lookup-play">
+      <span>
+        <b>{personAt(all, d.seat).name}</b> {t(d.type === "snatch" ? "snatched" : "declared")}
+      </span>
+      <Spread
+        ids={[...d.jokers, ...(d.pair ?? [])]}
+        backs={d.pair ? 0 : 2}
+        label={t(d.pair ? "declaredOpen" : "faceDownPair", { name: personAt(all, d.seat).name })}
+      />
+    </div>
+  ));
 }
 
 /** Every trump from the strongest down; equal ones stand together. */
