@@ -85,6 +85,7 @@ export const en = {
   addBot: "Add bot",
   removeBot: "Remove bot {name}",
   sitHere: "Sit here",
+  sitDown: "Sit down",
   pickSeat: "Pick a free seat, or just watch.",
   arenaWaits: "Bots take their seats by themselves. You can watch as soon as they begin.",
   waitingPeople: "Waiting for {names}.",
@@ -460,7 +461,7 @@ export const en = {
     more: "More",
     start: "The match begins.",
     fromFile: "Record from your device",
-    markers: "Marks: +4, UNO, catches",
+    markers: "Marks: moves to look at",
   },
   check: {
     title: "Verify the deal",

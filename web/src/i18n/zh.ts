@@ -80,6 +80,7 @@ export const zh = {
   addBot: "加机器人",
   removeBot: "移除机器人 {name}",
   sitHere: "坐这里",
+  sitDown: "入座",
   pickSeat: "选个空座坐下，也可以只观战。",
   arenaWaits: "机器人会自动入座，开局后就能观战。",
   waitingPeople: "等 {names}。",
@@ -426,7 +427,7 @@ export const zh = {
     more: "更多",
     start: "牌局开始。",
     fromFile: "本地记录",
-    markers: "标记：+4、UNO、抓漏喊",
+    markers: "标记：关键的几步",
   },
   check: {
     title: "验证发牌",
