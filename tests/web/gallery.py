@@ -43,39 +43,44 @@ def drawn(stage: Stage, wanted: list[str]) -> Iterator[str]:
 def sheet(page: Page, pictures: dict[str, bytes], columns: int, file: Path) -> None:
     """Put pictures beside each other, each under its name."""
     cells = "".join(
-        f'<figure><figcaption>{name}</figcaption><img src="data:image/png;base64,{base64.b64encode(data).decode()}"></figure>'
+        f"<figure><figcaption>{name}</figcaption>"
+        f'<img src="data:image/png;base64,{base64.b64encode(data).decode()}"></figure>'
         for name, data in pictures.items()
     )
     page.set_content(
         f"<style>body{{margin:8px;display:grid;grid-template-columns:repeat({columns},minmax(0,1fr));gap:8px;width:{SHEET_WIDTH}px"
         f";font:13px sans-serif}}figure{{margin:0}}img{{width:100%}}</style>{cells}"
     )
-    file.parent.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=file, full_page=True)
 
 
 def draw(browser: Browser, stage: Stage, asked: argparse.Namespace, mark: str) -> None:
-    """Pictures of one visitor: at each size all phases."""
-    for width, height in asked.size:
-        stage.page.set_viewport_size({"width": width, "height": height})
-        pictures: dict[str, bytes] = {}
-        for name in drawn(stage, asked.phase):
+    """Pictures of one visitor: each phase at every size."""
+    pictures: dict[tuple[int, int], dict[str, bytes]] = {size: {} for size in asked.size}
+    for name in drawn(stage, asked.phase):
+        for width, height in asked.size:
+            stage.page.set_viewport_size({"width": width, "height": height})
             settled(stage.page)
-            pictures[name] = stage.page.screenshot()
-        columns = max(2, round(SHEET_WIDTH / 1.8 / max(width, 330)))
-        rows = max(2, round(SHEET_WIDTH / (SHEET_WIDTH / columns * height / width)))
-        if not asked.sheets:
-            for name, data in pictures.items():
-                file = FOLDER / f"{name}-{width}x{height}-{mark}.png"
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(data)
-            continue
-        paper = browser.new_page(viewport={"width": SHEET_WIDTH + 16, "height": 400})
-        names = list(pictures)
-        for first in range(0, len(names), columns * rows):
-            part = {name: pictures[name] for name in names[first : first + columns * rows]}
-            sheet(paper, part, columns, FOLDER / f"sheet-{width}x{height}-{mark}-{first // (columns * rows)}.png")
-        paper.close()
+            pictures[width, height][name] = stage.page.screenshot()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for (width, height), found in pictures.items():
+        if asked.sheets:
+            sheets(browser, found, f"{width}x{height}-{mark}", width / height)
+        else:
+            for name, data in found.items():
+                (FOLDER / f"{name}-{width}x{height}-{mark}.png").write_bytes(data)
+
+
+def sheets(browser: Browser, pictures: dict[str, bytes], mark: str, shape: float) -> None:
+    """As many sheets as it takes; `shape` is width by height of a picture."""
+    columns = 3 if shape > 1 else 6
+    most = columns * max(1, round(columns * shape))
+    names = list(pictures)
+    paper = browser.new_page(viewport={"width": SHEET_WIDTH + 16, "height": 400})
+    for first in range(0, len(names), most):
+        part = {name: pictures[name] for name in names[first : first + most]}
+        sheet(paper, part, columns, FOLDER / f"sheet-{mark}-{first // most}.png")
+    paper.close()
 
 
 def main() -> None:

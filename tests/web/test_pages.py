@@ -112,6 +112,11 @@ def test_people_talk_in_the_waiting_room_and_the_host_removes_one_who_is_told(in
     other.get_by_label("Say something").fill("hello there")
     other.get_by_role("button", name="Send").click()
     expect(host.locator(".waiting-chat")).to_contain_text("hello there")
+    host.set_viewport_size({"width": 1366, "height": 650})
+    line, foot = host.locator(".chat-lines li").bounding_box(), host.locator(".waiting-foot").bounding_box()
+    assert line is not None
+    assert foot is not None
+    assert line["y"] + line["height"] <= foot["y"]
     expect(other.get_by_role("button", name=re.compile("^Remove"))).to_have_count(0)
     host.get_by_role("button", name="Remove Bob").click()
     host.get_by_role("button", name="Remove Bob?").click()

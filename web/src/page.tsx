@@ -15,6 +15,7 @@ import "./styles/shandong.css";
 import "./styles/results.css";
 import "./styles/side.css";
 import "./styles/phone.css";
+import "./styles/large.css";
 import "./styles/pages.css";
 import "./styles/start.css";
 import "./styles/room.css";

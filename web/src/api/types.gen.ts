@@ -1414,7 +1414,7 @@ export interface components {
         };
         /**
          * UnoReshuffled
-         * @description So many discards became the new draw pile.
+         * @description `count` discards became the new draw pile.
          */
         UnoReshuffled: {
             /** @enum {unknown} */

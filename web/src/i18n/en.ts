@@ -85,6 +85,7 @@ export const en = {
   addBot: "Add bot",
   removeBot: "Remove bot {name}",
   sitHere: "Sit here",
+  sitDown: "Sit down",
   pickSeat: "Pick a free seat, or just watch.",
   arenaWaits: "Bots take their seats by themselves. You can watch as soon as they begin.",
   waitingPeople: "Waiting for {names}.",
@@ -210,6 +211,7 @@ export const en = {
   colourNow: "color {colour}",
   handOf: "{name}’s hand",
   unoTag: "UNO",
+  noUnoTag: "no UNO",
   hitYou: "You: {what}",
   back: "Back",
   /** What has just happened to a seat. */
@@ -356,6 +358,7 @@ export const en = {
   them: "Them",
   sideName: { 0: "Seats 1 and 3", 1: "Seats 2 and 4" },
   idlePoints: "Idle side’s points",
+  idleShort: "Idle side",
   dealtWord: "Dealt",
   of80: "of 80 to win",
   levelsWord: "Levels",
@@ -458,7 +461,7 @@ export const en = {
     more: "More",
     start: "The match begins.",
     fromFile: "Record from your device",
-    markers: "Marks: +4, UNO, catches",
+    markers: "Marks: moves to look at",
   },
   check: {
     title: "Verify the deal",

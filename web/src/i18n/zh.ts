@@ -80,6 +80,7 @@ export const zh = {
   addBot: "加机器人",
   removeBot: "移除机器人 {name}",
   sitHere: "坐这里",
+  sitDown: "入座",
   pickSeat: "选个空座坐下，也可以只观战。",
   arenaWaits: "机器人会自动入座，开局后就能观战。",
   waitingPeople: "等 {names}。",
@@ -197,6 +198,7 @@ export const zh = {
   colourNow: "当前{colour}",
   handOf: "{name} 的手牌",
   unoTag: "UNO",
+  noUnoTag: "没喊",
   hitYou: "你：{what}",
   back: "返回",
   mark: {
@@ -331,6 +333,7 @@ export const zh = {
   them: "对方",
   sideName: { 0: "1、3 号位", 1: "2、4 号位" },
   idlePoints: "闲家得分",
+  idleShort: "闲家得分",
   dealtWord: "已发",
   of80: "/ 80 上台",
   levelsWord: "级别",
@@ -424,7 +427,7 @@ export const zh = {
     more: "更多",
     start: "牌局开始。",
     fromFile: "本地记录",
-    markers: "标记：+4、UNO、抓漏喊",
+    markers: "标记：关键的几步",
   },
   check: {
     title: "验证发牌",

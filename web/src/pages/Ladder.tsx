@@ -154,15 +154,16 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
     profile.ratings.find((r) => r.game === game && r.mode === mode) ??
     profile.ratings.find((r) => r.game === game) ??
     profile.ratings[0];
+  const [name = profile.name] = shownNames([profile], t);
   return (
     <>
-      <section className="panel pad profile" aria-label={profile.name}>
+      <section className="panel pad profile" aria-label={name}>
         <div className="spread wrap">
           <div className="row">
-            <Avatar name={profile.name} bot={profile.bot} />
+            <Avatar name={name} bot={profile.bot} />
             <div>
               <h2>
-                <Name>{profile.name}</Name>
+                <Name>{name}</Name>
               </h2>
               {line && (
                 <p className="second">
@@ -196,7 +197,7 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
         />
       </div>
       {recent && !(recent instanceof Error) && recent.matches.length > 0 && (
-        <section className="panel">
+        <section className="panel matches">
           <h2 className="pad recent-title">{t("ladder.recent")}</h2>
           <MatchRows matches={recent.matches.slice(0, 10)} player={player} />
         </section>

@@ -301,7 +301,7 @@ class UnoHandsRotated(UnoJson):
 
 
 class UnoReshuffled(UnoJson):
-    """So many discards became the new draw pile."""
+    """`count` discards became the new draw pile."""
 
     type: Literal["reshuffled"]
     count: int

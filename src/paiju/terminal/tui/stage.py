@@ -21,6 +21,7 @@ from paiju.terminal.tui.menu import next_setting, setting_text
 from paiju.terminal.tui.scene import KeyHint, Prompt
 from paiju.terminal.tui.sheets import Chooser, Lines, Reader
 from paiju.terminal.tui.texts import Texts
+from paiju.terminal.words import close_up
 
 FLASH_SECONDS: Final = 0.15
 KEYS: Final = {
@@ -155,10 +156,10 @@ class Stage(Screen[str]):
         return False
 
     def refuse(self, sentence: str, cards: bool = False) -> None:
-        self._notice = Prompt(sentence, self._texts("tag.unplayable" if cards else "tag.refused"), "bad")
+        self._notice = Prompt(close_up(sentence), self._texts("tag.unplayable" if cards else "tag.refused"), "bad")
 
     def tell(self, sentence: str) -> None:
-        self._notice = Prompt(sentence, self._texts("tag.hint"), "info")
+        self._notice = Prompt(close_up(sentence), self._texts("tag.hint"), "info")
 
     def choose(self, title: str, options: list[Choice], then: Callable[[str], None]) -> None:
         def chosen(value: str | None) -> None:

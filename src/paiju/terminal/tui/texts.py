@@ -18,11 +18,11 @@ class Texts:
         self._t: Final = translator("tui", language, "terminal", *SHARED_WORDS)
 
     def __call__(self, key: str, /, **params: object) -> str:
-        return close_up(self._t(key, **params)) if params else self._t(key)
+        return self._t(key, **params)
 
     def phrase(self, key: str, /, **params: object) -> str:
         """A sentence without its full stop, as headlines and prompts have it."""
-        return self(key, **params).rstrip(".。")
+        return close_up(self(key, **params)).rstrip(".。")
 
     def other(self) -> "Texts":
         """The same in the other language."""

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { CardBack } from "../../cards/Card";
+import { Shape } from "../../cards/Tile";
 import { shandongPlaces } from "../../game/seating";
 import { patternSize, sideOf } from "../../game/shandong";
 import type { ShandongView, Trick } from "../../game/views";
@@ -28,7 +29,7 @@ export function Felt({ view, all, trick, laying, wanted, marks }: FeltProps) {
   const { t } = useTranslation();
   const places = shandongPlaces(view.seat);
   const me = Math.max(view.seat, 0);
-  return (["top", "left", "right", "bottom"] as const).map((place) => {
+  const seats = (["top", "left", "right", "bottom"] as const).map((place) => {
     const seat = places[place];
     const own = place === "bottom" && view.seat >= 0;
     const play = trick?.plays.find((p) => p.seat === seat);
@@ -67,6 +68,17 @@ export function Felt({ view, all, trick, laying, wanted, marks }: FeltProps) {
       </div>
     );
   });
+  return (
+    <>
+      {view.trumpSuit && (
+        <span className="emblem" aria-hidden="true">
+          <Shape name={view.trumpSuit} />
+          {view.level}
+        </span>
+      )}
+      {seats}
+    </>
+  );
 }
 
 interface LyingProps {

@@ -41,7 +41,7 @@ export function Status({ view, layout }: StatusProps) {
         <dd>{bankers}</dd>
       </div>
       <div>
-        <dt>{dealing ? t("dealtWord") : t("idlePoints")}</dt>
+        <dt>{dealing ? t("dealtWord") : t("idleShort")}</dt>
         <dd>{dealing ? `${view.handCounts[Math.max(view.seat, 0)] ?? 0} / 26` : `${view.points} / 80`}</dd>
       </div>
     </dl>

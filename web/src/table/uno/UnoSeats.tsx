@@ -76,7 +76,7 @@ const UnoSeat = memo(function UnoSeat({ person, count, onTurn, said, exposed, ne
       onTurn={onTurn}
       tags={
         exposed ? (
-          <span className="tag tag-warn">{t("noUno")}</span>
+          <span className="tag tag-warn">{t("noUnoTag")}</span>
         ) : said ? (
           <span className="tag tag-accent">{t("unoTag")}</span>
         ) : next ? (
