@@ -3,10 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from paiju.server.live.protocol import LiveProtocol
+from typing import Any, Final, Protocol
 
 EXTENSION: Final = "paiju.connection"
 """Where a scope has the protocol of its socket."""
@@ -21,11 +18,33 @@ CLOSE_POLICY: Final = 1008
 CLOSE_SLOW: Final = 4008
 
 
+class SocketProtocol(Protocol):
+    """What a connection asks of the protocol of its socket, see `protocol.py`."""
+
+    transport: Any
+    queue: "asyncio.Queue[Any]"
+    connection: "Connection | None"
+    read_paused: bool
+    last_ping_rtt: Any
+
+    def stop_keepalive(self) -> None: ...
+    def send_keepalive_ping(self) -> None: ...
+
+    def send_close(self, code: int, patience: float) -> None:
+        """Send a close frame. The connection is dropped if the peer does not answer within `patience` seconds."""
+
+    def charge(self) -> None:
+        """The peer has sent something that was not worth its while: a ping, or a message that was refused."""
+
+    def read_on(self) -> None:
+        """Go on with what has arrived, then read, unless something else is in the way."""
+
+
 class Connection:
     """Messages in and out of one connection. What a slow peer has not read waits in a bounded queue."""
 
     def __init__(self, scope: Any, queue_messages: int, queue_bytes: int) -> None:
-        protocol: LiveProtocol = scope["extensions"][EXTENSION]
+        protocol: SocketProtocol = scope["extensions"][EXTENSION]
         self._protocol: Final = protocol
         self._transport: Final = protocol.transport
         self._most: Final = (queue_messages, queue_bytes)

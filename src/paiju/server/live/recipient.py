@@ -9,7 +9,7 @@ from paiju.server.live.connection import Connection
 from paiju.server.live.frames import frame
 from paiju.server.live.updates import Updates
 from paiju.server.match.changes import Change
-from paiju.server.match.hot_path import Player
+from paiju.server.match.hot_path import PlayerConnection
 from paiju.server.match.table import Table
 from paiju.storage.faults import StoreError
 
@@ -18,7 +18,7 @@ _ACKED: Final = b'{"type":"acked","re":%d,"seq":%d,"repeated":false,"penalty":nu
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Recipient(Player):
+class Recipient(PlayerConnection):
     """A connection that plays or watches at a table."""
 
     def __init__(self, connection: Connection) -> None:

@@ -24,7 +24,7 @@ _decode: Final = msgspec.json.Decoder(Act).decode
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Player(Listener[Table]):
+class PlayerConnection(Listener[Table]):
     """A connection that asks for actions. The methods are called in this order."""
 
     def admit(self, table: Table, request: int, text: bytes) -> bool:
@@ -40,7 +40,7 @@ class Player(Listener[Table]):
         raise NotImplementedError
 
 
-def try_act(table: Table, seat: int, text: bytes, player: Player) -> bool:
+def try_act(table: Table, seat: int, text: bytes, player: PlayerConnection) -> bool:
     """Start to carry out an ordinary `act` message of the owner of this seat. Returns False, and does nothing, if
     the message has to be handled like all others."""
     folded = table.folded
