@@ -2,14 +2,43 @@
 to chance: deals and generated examples are the same every time, or those of the number in `PAIJU_TEST_SEED`."""
 
 import os
+import re
 import signal
-from collections.abc import Generator
-from itertools import groupby
+import time
+from collections.abc import Generator, Mapping
+from itertools import count, groupby
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+OF_THE_CALLER: Final = re.compile(
+    r"PAIJU_(?!TEST_)|LC_|LANG(UAGE)?$|TZ$|TERM|COLUMNS$|LINES$|COLORTERM$|COLORFGBG$|(NO_|FORCE_|CLI)COLOR|"
+    r"TTY_|TEXTUAL|XDG_(CONFIG|DATA|STATE)_HOME$|GIT_|(HTTPS?|ALL|NO)_PROXY$|DISPLAY$|BROWSER$",
+    re.IGNORECASE,
+)
+"""Variables with which somebody suits programs to a terminal, a language, a place or a network."""
+NUMBERS: Final = count()
+CACHE: Final = Path(__file__).parents[1] / ".cache" / "tests"
+
+
+def plain_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """The same for everybody: tests and the programs they start see English, UTC and a usual terminal. They share
+    compiled texts, which only depend on their source."""
+    kept = {name: value for name, value in environ.items() if not OF_THE_CALLER.match(name)}
+    return kept | {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color", "XDG_CACHE_HOME": str(CACHE)}
+
+
+def _tidy_up() -> None:
+    plain = plain_environment(os.environ)
+    os.environ.clear()
+    os.environ.update(plain)
+    time.tzset()
+    os.umask(0o022)
+
+
+_tidy_up()
 os.environ["PAIJU_STRICT_TEXTS"] = "1"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -42,6 +71,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for number, module in enumerate(modules):
         first, end = (len(waiting) * place // len(modules) for place in (number, number + 1))
         items += [*waiting[first:end], *module]
+
+
+@pytest.fixture(autouse=True)
+def _nobodys_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees the settings and matches of whoever runs it, or of another test."""
+    folder = tmp_path_factory.getbasetemp() / "homes" / str(next(NUMBERS))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
 
 
 def pytest_report_header() -> str:

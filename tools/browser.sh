@@ -10,12 +10,13 @@ find_one() {
 find_one && exit 0
 root=
 [ "$(id -u)" = 0 ] || root="sudo -n"
-apt="apt-get install -y --no-install-recommends"
+# Another installation may be under way: apt waits for its end instead of giving up.
+apt="apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends"
 for install in "$apt chromium-headless-shell" "$apt chromium" "dnf install -y chromium" "apk add chromium"; do
     if command -v "${install%% *}" >/dev/null 2>&1; then
         echo "Installing Chromium for the browser tests …" >&2
         case $install in apt-get*) $root apt-get update -qq >&2 ;; esac
-        $root $install >/dev/null 2>&1 && find_one && exit 0
+        $root $install >/dev/null && find_one && exit 0
     fi
 done
 echo "There is no Chromium, and it could not be installed: the browser tests are left out." >&2

@@ -45,7 +45,7 @@ async def table_picture(folder: Path, game: str, language: str, title: str) -> s
     app = resumed(folder, game, language)
     async with app.run_test(size=(80, 24)) as pilot:
         await chosen(pilot, game)
-        return svg(canvas_lines(screen_of(pilot).board.canvas, app.look.palette), title)
+        return svg(canvas_lines(screen_of(pilot).board.canvas, app.appearance.palette), title)
 
 
 def console_picture(folder: Path) -> str:

@@ -36,7 +36,7 @@ from paiju.protocol.rooms import (
     ReadyRequest,
     RoomInfo,
     RoomList,
-    Seated,
+    SeatedAnswer,
     ServerInfo,
 )
 
@@ -120,13 +120,13 @@ class Client:
         """An identity for the ladder."""
         return await self.call("POST", "/players", NewPlayer)
 
-    async def create(self, wish: CreateRoom) -> Seated:
+    async def create(self, wish: CreateRoom) -> SeatedAnswer:
         """Create a room and take its first seat (`wish.name` must be set)."""
-        return await self.call("POST", "/rooms", Seated, wish)
+        return await self.call("POST", "/rooms", SeatedAnswer, wish)
 
-    async def quick(self, wish: QuickMatch) -> Seated:
+    async def quick(self, wish: QuickMatch) -> SeatedAnswer:
         """Take a seat where people wait for others, or in a new room that bots fill soon."""
-        return await self.call("POST", "/quick", Seated, wish)
+        return await self.call("POST", "/quick", SeatedAnswer, wish)
 
     async def open_room(self, wish: CreateRoom) -> RoomInfo:
         """Create a room without taking a seat."""
@@ -140,9 +140,11 @@ class Client:
         """A room with its rules."""
         return await self.call("GET", f"/rooms/{room}", RoomInfo)
 
-    async def join(self, room: str, name: str, player: str | None = None, seat: int | None = None) -> Seated:
+    async def join(self, room: str, name: str, player: str | None = None, seat: int | None = None) -> SeatedAnswer:
         """Take a seat."""
-        return await self.call("POST", f"/rooms/{room}/join", Seated, JoinRoom(name=name, player=player, seat=seat))
+        return await self.call(
+            "POST", f"/rooms/{room}/join", SeatedAnswer, JoinRoom(name=name, player=player, seat=seat)
+        )
 
     async def leave(self, room: str, secret: str) -> Done:
         """Give the seat up."""
@@ -373,7 +375,7 @@ class LiveTable:
             self._answers.pop(number, None)
             raise ConnectionError("connection lost") from error
         answer = await future
-        if isinstance(answer, m.Refused):
+        if isinstance(answer, m.RefusedMessage):
             refused = Refused(answer.problem)
             seconds = answer.problem.params.get("seconds")
             await _wait_or_raise(refused, float(seconds) if isinstance(seconds, int | float) else 0.0)
@@ -410,7 +412,7 @@ class LiveTable:
 
     async def ready(self) -> None:
         """Ready for the start or the next round."""
-        await self.ask(m.Ready())
+        await self.ask(m.ReadyMessage())
 
     async def say(self, text: str = "", emote: str = "") -> None:
         """Chat."""

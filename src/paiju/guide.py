@@ -49,11 +49,7 @@ def changes(game: Game, rules: Rules, t: Translator) -> list[str]:
     """One line for every option that differs from the game's first rulebook: its name and what its value means."""
     usual = game.rules(game.rulebooks()[0], {}).options()
     options = rules.options()
-    lines = [
-        f"- {word('option.' + knob.name, knob.name, t)}: {describe_value(knob.name, options[knob.name], t)}"
-        for knob in game.knobs()
-        if options[knob.name] != usual[knob.name]
-    ]
+    lines = [_line(knob.name, options[knob.name], t) for knob in game.knobs() if options[knob.name] != usual[knob.name]]
     return ["\n".join(lines)] if lines else [t("rules.no_changes")]
 
 
@@ -65,11 +61,13 @@ def word(code: str, default: str, t: Translator) -> str:
 def _knobs_text(game: Game, rules: Rules, t: Translator) -> str:
     """A table in numbers, for a rulebook that nobody has described: players and the value of every option."""
     options = rules.options()
-    lines = [f"- {t('rules.players')}: {_players(game, rules)}"]
-    for knob in game.knobs():
-        name, value = word("option." + knob.name, knob.name, t), describe_value(knob.name, options[knob.name], t)
-        lines.append(f"- {name}: {value}")
-    return "\n".join(lines)
+    lines = [t("rules.line", name=t("rules.players"), value=_players(game, rules))]
+    return "\n".join([*lines, *(_line(knob.name, options[knob.name], t) for knob in game.knobs())])
+
+
+def _line(name: str, value: object, t: Translator) -> str:
+    """An option and what its value means."""
+    return t("rules.line", name=word(f"option.{name}", name, t), value=describe_value(name, value, t))
 
 
 def describe_value(name: str, value: object, t: Translator) -> str:

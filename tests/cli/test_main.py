@@ -72,8 +72,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "sentence"),
     [
         (["sevre"], 'There is no command "sevre"; did you mean "serve"?'),
-        (["xyzzy"], "there are play, matches, join"),
-        (["--wrong"], "There is no --wrong here"),
+        (["xyzzy"], "choose from play, matches, join"),
+        (["--wrong"], "There is no option --wrong here"),
     ],
 )
 def test_wrong_usage_is_one_sentence_and_exit_2(words: list[str], sentence: str) -> None:
@@ -85,5 +85,5 @@ def test_wrong_usage_is_one_sentence_and_exit_2(words: list[str], sentence: str)
 
 
 def test_complaints_come_in_the_language_asked_for() -> None:
-    assert "没有 “sevre” 这个命令" in paiju("sevre", "--lang", "zh").stderr
-    assert "没有 “sevre” 这个命令" in paiju("sevre", "--lang=zh").stderr
+    assert "没有“sevre”这个命令" in paiju("sevre", "--lang", "zh").stderr
+    assert "没有“sevre”这个命令" in paiju("sevre", "--lang=zh").stderr

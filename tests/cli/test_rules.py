@@ -68,7 +68,7 @@ def test_values_are_read_as_the_option_wants_them(capsys: pytest.CaptureFixture[
         (["rules", "uno", "--option", "targetScore=x"], "1–10000, null"),
         (["rules", "uno", "--option", "targetScore"], "NAME=VALUE"),
         (["rules", "uno", "--option", "unoEnforcement=endOfTurn"], "endTurn=manual"),
-        (["rules", "uno", "--lang", "fr"], "zh and en"),
+        (["rules", "uno", "--lang", "fr"], "zh or en"),
         (["rules"], "GAME"),
     ],
 )

@@ -38,7 +38,7 @@ MISTAKES = [
     (["play", "uno", "--bots", ",,,"], "--bots needs names", "逗号"),
     (["play", "uno", "--bots", "search:worlds=-1"], "cannot be -1", "不能是 -1"),
     (["play", "uno", "--bots", "greddy"], 'did you mean "greedy"?', "“greedy”"),
-    (["play", "uno", "--bots", "./none.py:Bot"], 'none.py".', "none.py” 这个文件"),
+    (["play", "uno", "--bots", "./none.py:Bot"], 'none.py".', "none.py”这个文件"),
     (["play", "uno", "--bots", "random,random,random,random,random"], "only 4 seats", "只有 4 个座位"),
     (["play", "unno"], 'did you mean "uno"?', "“uno”"),
     (["play", "uno", "--rulebook", "offical"], 'did you mean "official"?', "“official”"),
@@ -47,7 +47,7 @@ MISTAKES = [
     (["play", "uno", "--sets", "4"], "did you mean --seats?", "--seats"),
     (["play", "uno", "extra"], "Too many words: extra", "多出来的内容：extra"),
     (["play", "uno", "--seats"], "--seats needs a value", "后面要有值"),
-    (["play", "uno", "--save", "none/x.paiju"], 'There is no folder "none".', "没有 “none” 这个文件夹"),
+    (["play", "uno", "--save", "none/x.paiju"], 'There is no folder "none".', "没有“none”这个文件夹"),
     (["play", "--resume"], "There is no unfinished match", "没有可以接着打的牌局"),
     (["play", "--resume", "--save", "none.paiju"], "There is no file", "没有"),
     (["play", "--resume", "--save", __file__], "is not an unfinished match", "不是没打完的牌局"),
@@ -58,7 +58,7 @@ MISTAKES = [
     (["sim", "uno", "--bots", "random,random", "--plot", "a.txt"], ".png or .svg", ".png 或 .svg"),
     (["train", "shandong"], "There is no network", "没有可训练的网络"),
     (["train", "uno", "--rounds", "0"], "--rounds is at least 1", "至少是 1"),
-    (["bots", "chess"], "there are uno, shandong", "可选：uno, shandong"),
+    (["bots", "chess"], "choose from uno, shandong", "可选：uno, shandong"),
     (["replay", "none.paiju"], "no such file", "没有这个文件"),
     (["replay", "."], "folder", "文件夹"),
     (["vectors"], "at least one file", "至少一个"),
@@ -69,8 +69,8 @@ MISTAKES = [
     (["join", "not a room"], "is not a room", "不是房间"),
     (["matches", "--resume", "1"], "no match number 1", "没有第 1 局"),
     (["sevre"], 'did you mean "serve"?', "“serve”"),
-    (["xyzzy"], "there are play, matches, join", "play, matches, join"),
-    (["--wrong"], "There is no --wrong here; paiju --help", "--wrong"),
+    (["xyzzy"], "choose from play, matches, join", "play, matches, join"),
+    (["--wrong"], "There is no option --wrong here; paiju --help", "--wrong"),
 ]
 
 
@@ -144,7 +144,7 @@ def test_the_language_of_the_settings_is_that_of_every_command(home: Home, capsy
     assert main(["bots", "uno"]) == 0
     assert "特点" in capsys.readouterr().out
     assert main(["sevre"]) == 2
-    assert "没有 “sevre” 这个命令" in capsys.readouterr().err
+    assert "没有“sevre”这个命令" in capsys.readouterr().err
 
 
 def test_names_of_bots_are_not_turned_into_pictures(home: Home, capsys: pytest.CaptureFixture[str]) -> None:

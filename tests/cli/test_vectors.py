@@ -1,6 +1,7 @@
 """`paiju vectors`: the count comes last, a miss is exit 1, a file without vectors exit 2."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,19 @@ def test_a_miss_is_printed_and_exit_1(tmp_path: Path, capsys: pytest.CaptureFixt
     file.write_text(json.dumps(content))
     assert main(["vectors", str(file)]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("U001: ")
+    assert re.fullmatch(r'U001: current is "p\d", expected "p4"', lines[0])
     assert lines[-1] == "128 passed, 1 failed"
+    assert main(["vectors", str(file), "--lang", "zh"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r'U001: current 是 "p\d"，应为 "p4"', lines[0])
+    assert lines[-1] == "128 passed, 1 failed", "read by programs"
+
+
+def test_the_reason_is_said_in_the_chosen_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "old.json"
+    file.write_text('{"format": "uno-vectors/0", "vectors": [{}]}')
+    assert main(["vectors", str(file), "--lang", "zh"]) == 2
+    assert '不是规则用例文件：版本是 "uno-vectors/0"，只能读 "uno-vectors/1"。' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xff", b"{}", b'{"paiju":1}\n'])

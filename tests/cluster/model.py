@@ -173,7 +173,7 @@ class MemoryChannel(Channel):
         self.cut = False
         world.channels.append(self)
 
-    def publish(self, kind: str, content: object) -> None:
+    def publish(self, kind: str, content: object, again: bool = False) -> None:
         if not self.cut:
             loop = asyncio.get_running_loop()
             for other in self._world.channels:
@@ -194,12 +194,12 @@ class MemoryChannel(Channel):
 class Member:
     """One node."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, absent_seconds: int) -> None:
         self.line = Line(world.store)
         registry = MemoryRegistry(world, self.line)
         self.channel = MemoryChannel(world)
         self.node = Node(registry, self.channel, world.clock)
-        settings, _ = read_settings({**FAST, "absent_seconds": 86400, "idle_timeouts": 0}, {})
+        settings, _ = read_settings({**FAST, "absent_seconds": absent_seconds, "idle_timeouts": 0}, {})
         self.service = Services(settings, EventLog(self.line), world.clock, KnownDeals("model"), self.node)
         self.node.attach(self.service)
 
@@ -216,10 +216,11 @@ class Member:
 
 
 class Model:
-    """Three nodes, one match of two people, and what they saw."""
+    """Three nodes, one match of two people, and what they saw. The first node holds the match."""
 
-    def __init__(self) -> None:
+    def __init__(self, absent_seconds: int = 86400) -> None:
         self.world = World()
+        self._absent_seconds = absent_seconds
         self.members: list[Member] = []
         self.history = History()
         self.match = ""
@@ -246,14 +247,18 @@ class Model:
         return {task for member in self.members for task in member.service.tasks()}
 
     async def _add(self) -> None:
-        member = Member(self.world)
+        member = Member(self.world, self._absent_seconds)
         self.members.append(member)
         await member.start()
+
+    async def table(self, number: int) -> Table:
+        """The match at a node. Raises `Refusal` if that cannot read it."""
+        return await self.members[number].service.lobby.load(self.match)
 
     async def act(self, number: int, choice: int) -> None:
         """Somebody acts at a node, as that node sees the match."""
         try:
-            table = await self.members[number].service.lobby.load(self.match)
+            table = await self.table(number)
         except Refusal:
             return
         state = table.folded.state
@@ -270,7 +275,7 @@ class Model:
     async def act_again(self, number: int) -> None:
         """The last action is sent once more, to any node: nobody knows whether it was stored, or an answer was lost."""
         try:
-            table = await self.members[number].service.lobby.load(self.match)
+            table = await self.table(number)
         except Refusal:
             return
         if self._last is not None and not self._last[0].refused:

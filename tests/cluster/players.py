@@ -75,6 +75,7 @@ class Player:
                 self._stream = Stream(self.match, self.seat)
                 self._history.streams.append(self._stream)
             self._stream.events.extend(message["events"])
+            self._seq = message["snapshot"]["seq"]
             if self._open is not None:
                 await line.send(self._open[1])
             await self._see(line, message["snapshot"])

@@ -169,3 +169,19 @@ def test_a_broken_build_is_noticed(build: str, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_build_that_is_not_broken_is_right(seed: int) -> None:
     assert asyncio.run(tried(lambda _model: None, seed)) == []
+
+
+def test_missed_events_end_where_the_next_update_begins() -> None:
+    async def missed() -> tuple[list[int], int]:
+        model = Model()
+        await model.start()
+        try:
+            table = await model.table(1)
+            model.switch(1, "others", True)
+            await model.act(0, 0)
+            return [line.seq for line in await table.entries_after(0)], table.folded.seq
+        finally:
+            await model.close()
+
+    told, seq = asyncio.run(missed())
+    assert told == list(range(1, seq + 1))  # what another node has stored since is told as an update

@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from paiju.client import Client
-from paiju.protocol.rooms import CreateRoom, Seated
+from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from paiju.server.run import CannotServe, _serve
 from paiju.server.settings import read_settings
 from paiju.storage.opening import full_address
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 Message = dict[str, Any]
 
 
-async def entered(member: Member, who: Seated) -> ClientConnection:
+async def entered(member: Member, who: SeatedAnswer) -> ClientConnection:
     """A socket of this seat at a node."""
     url = member.base.replace("http", "ws", 1) + f"/api/v1/ws?room={who.room}"
     line = await connect(url, proxy=None, open_timeout=120, ping_interval=None)

@@ -133,7 +133,14 @@ class Nemesis:
         for kind in order:
             await self._begin(kind)
             await asyncio.sleep(pause * self._rng.uniform(0.5, 1.5))
+            self._fail()
         await asyncio.gather(*self._under_way)
+
+    def _fail(self) -> None:
+        """Raise what went wrong while doing harm."""
+        for task in [task for task in self._under_way if task.done()]:
+            self._under_way.remove(task)
+            task.result()
 
     async def _begin(self, kind: Any) -> None:
         of_server = kind.__name__.startswith("do_server")
@@ -152,7 +159,6 @@ class Nemesis:
         else:
             self._server_harmed = True
         self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
 
     async def _harm(self, kind: Any, victim: Member) -> None:
         try:
@@ -171,20 +177,32 @@ class Nemesis:
 
     # --- to a node ----------------------------------------------------------------------------------------------
 
+    async def _start(self, member: Member) -> None:
+        """Start a node again, and again while PostgreSQL is restarting."""
+        for tries_left in range(5, -1, -1):
+            try:
+                await member.node.start()
+            except RuntimeError:
+                if not tries_left:
+                    raise
+                await asyncio.sleep(1)
+            else:
+                return
+
     async def do_kill(self, member: Member) -> None:
         await member.node.end(SIGKILL)
         await self._for(0.0, 1.0)
-        await member.node.start()
+        await self._start(member)
 
     async def do_restart_in_order(self, member: Member) -> None:
         assert await member.node.end(SIGTERM) == 0
-        await member.node.start()
+        await self._start(member)
 
     async def do_restart_with_wrong_clock(self, member: Member) -> None:
         await member.node.end(SIGTERM)
         skew = str(self._rng.choice((-3600, 3600)))
         member.node.set(PYTHONPATH=str(SKEWED), PAIJU_TEST_SKEW=skew)
-        await member.node.start()
+        await self._start(member)
 
     async def do_pause(self, member: Member) -> None:
         member.node.send(SIGSTOP)

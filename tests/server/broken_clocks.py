@@ -48,7 +48,7 @@ CLOCKS = (
     ),
     breakage(
         "a replaced connection stays open",
-        "Table.enter",
+        "TablePresence.add_listener",
         "on_gone(_, 'replaced')",
         "pass",
         "test_a_second_tab_replaces_the_first_and_the_seat_goes_on",

@@ -44,7 +44,7 @@ DOORS = (
         "over HTTP nobody acts for the first seat",
         "server.caller",
         "Refusal('no_secret')",
-        "return Caller(await service.lobby.table(room), 0, '', address)",
+        "return SeatCaller(await service.lobby.table(room), 0, '')",
         _VERBS,
     ),
     breakage(
@@ -57,7 +57,7 @@ DOORS = (
     breakage(
         "a player acts in another's name",
         "Table.read_action",
-        "A != f'p{_ + 1}'",
+        "A != player_ids[_]",
         "not str(A).startswith('p')",
         "test_acting_for_another_player_or_as_the_host_is_refused",
     ),

@@ -69,7 +69,9 @@ SECRETS = (
         "A == BURYING",
         f"{_LAW}[shandong]",
     ),
-    breakage("a drawn card is shown to all", "uno.looks.view_of", "_ == A.current", "A.current >= 0", f"{_LAW}[uno]"),
+    breakage(
+        "a drawn card is shown to all", "uno.view_builder.view_of", "_ == A.current", "A.current >= 0", f"{_LAW}[uno]"
+    ),
     breakage(
         "legal moves of the one on turn are sent to all",
         "server.view_of",
@@ -166,18 +168,18 @@ SECRETS = (
         "import msgspec; return msgspec.structs.replace(found, extra={'secret': secret})",
         _STORED,
     ),
-    breakage("MACs are stored as they are", "Caller._hashed", "_ if A else ''", "A", _STORED),
+    breakage("MACs are stored as they are", "ArenaCaller._hashed", "_ if A else ''", "A", _STORED),
     # --- arena ----------------------------------------------------------------------------------------------------
     breakage(
         "arena: the hand of the one on turn is sent to all",
-        "Desk._send_turn",
+        "ArenaRoom._send_turn",
         "if _.seat == A.current: ...",
         "found; payload['hand'] = wire.cards(A.hands[A.current])",
         _TURNS,
     ),
     breakage(
         "arena: an event with one player's secret is sent to all",
-        "Desk._send",
+        "ArenaRoom._send",
         "build(here(_), ...)",
         "self.clients()[0].ids",
         _TURNS,
@@ -197,11 +199,15 @@ SECRETS = (
         "test_a_hand_is_shown_to_its_challenger_only",
     ),
     breakage(
-        "arena: a decision is offered twice", "Desk._perhaps_offer", "not _new_decision(_)", "found and False", _TURNS
+        "arena: a decision is offered twice",
+        "ArenaRoom._perhaps_offer",
+        "not _new_decision(_)",
+        "found and False",
+        _TURNS,
     ),
     breakage(
         "arena: a new socket is offered at once what an older one was just offered",
-        "Desk._welcome",
+        "ArenaRoom._welcome",
         "_ + _AGAIN_SECONDS - _",
         "0.0",
         "test_a_new_socket_waits_for_a_decision_that_the_older_one_was_just_offered",
@@ -215,7 +221,7 @@ SECRETS = (
     ),
     breakage(
         "arena: the end is not told again to the successor of a lost socket",
-        "Desk._tell_end",
+        "ArenaRoom._tell_end",
         "A is not None and _",
         "A is not None",
         "test_the_end_of_a_match_reaches_the_successor_of_a_lost_socket_and_nobody_twice",

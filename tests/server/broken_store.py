@@ -35,7 +35,7 @@ STORE = (
         "the straight line: an action is acknowledged before it is stored",
         "hot_path.try_act",
         "submit(...)",
-        "acknowledge(accepted); found",
+        "player.acknowledge(step.told[0].seq); found",
         _STRAIGHT_AWAY,
     ),
     breakage(

@@ -7,7 +7,7 @@ from paiju.engine.errors import BadNotation
 from paiju.engine.shuffle import FairSource
 from paiju.games.uno.cards import CARDS, parse_card
 from paiju.games.uno.rules import LAST_SEAT, uno_rules
-from paiju.protocol.rooms import CreateRoom, Seated
+from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from paiju.server.deals import KnownDeals
 
 Orders = Sequence[list[int]]
@@ -97,7 +97,7 @@ async def dealt(
     first: int = 0,
     rulebook: str = "official",
     **options: object,
-) -> list[Seated]:
+) -> list[SeatedAnswer]:
     """A match of UNO that begins with these hands and this discard, a person in every seat, `first` on turn."""
     deals.stack(uno_deal(hands, top, first=first, rulebook=rulebook))
     chosen = {"targetScore": None, "initialCards": len(hands[0].split()), **options}

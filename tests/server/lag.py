@@ -1,6 +1,6 @@
 """How much the event loop is delayed while bots that think long play in several rooms of one server.
 
-    python -m tests.server.lag [--seconds 10] [--rooms 4]
+    python -m tests.server.lag [--seconds 10] [--rooms 4] [--processes 2]
 
 A task of the server's own loop asks to be woken every 5 ms and notes how late that was: by the clock, and in processor
 time that this process used beyond the 5 ms. A busy machine delays the clock too; the processor time shows about what
@@ -53,11 +53,14 @@ def p99(values: list[float]) -> float:
     return values[int(len(values) * 0.99)]
 
 
-async def measure(game: str, bot: str, rooms: int, seconds: float) -> bool:
+async def measure(game: str, bot: str, rooms: int, seconds: float, processes: int) -> bool:
     """Print one line; returns whether the loop stayed free."""
     quiet, busy = Lags(), Lags()
     with tempfile.TemporaryDirectory(prefix="paiju-lag-") as folder:
-        async with serving(Path(folder), open_rooms=0) as server, http_client(server.base) as http:
+        async with (
+            serving(Path(folder), open_rooms=0, bot_processes=processes) as server,
+            http_client(server.base) as http,
+        ):
             await quiet.sample(seconds / 2)
             for _ in range(rooms):
                 wish = {"game": game, "seats": 4, "bots": [bot] * 4, "start": True}
@@ -72,10 +75,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.server.lag", description="Thinking bots and the loop.")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--rooms", type=int, default=4)
+    parser.add_argument("--processes", type=int, default=2, help="0: the bots think in threads of the server")
     asked = parser.parse_args()
     sys.setswitchinterval(SWITCH_SECONDS)
     kinds = [(game.name, kind.name) for game in all_games() for kind in bot_kinds(game.name) if kind.dear]
-    free = [asyncio.run(measure(game, bot, asked.rooms, asked.seconds)) for game, bot in kinds]
+    free = [asyncio.run(measure(game, bot, asked.rooms, asked.seconds, asked.processes)) for game, bot in kinds]
     return 0 if all(free) else 1
 
 

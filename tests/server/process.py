@@ -5,13 +5,15 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Self
 
 from paiju.server.deals import TEST_SWITCH
 from tests.server.serving import FAST, SEED
 
 
 class Process:
-    """One server process after another on the same store and port."""
+    """One server process after another on the same store and port. None is left behind at the end of `async with`,
+    however the test ends."""
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self._folder = folder
@@ -31,6 +33,13 @@ class Process:
         assert self._process is not None
         return self._process.pid
 
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_fault: object) -> None:
+        await self.kill()
+
     async def start(self) -> None:
         """Start it and wait until it listens. The first free port is kept for later starts."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PAIJU_")}
@@ -45,8 +54,12 @@ class Process:
                 *command, env=environment, stdout=asyncio.subprocess.PIPE, stderr=stderr
             )
         assert self._process.stdout is not None
-        line = (await asyncio.wait_for(self._process.stdout.readline(), 120)).decode()
-        assert "http" in line, line or "the server ended before it listened"
+        try:
+            line = (await asyncio.wait_for(self._process.stdout.readline(), 120)).decode()
+            assert "http" in line, line or "the server ended before it listened"
+        except BaseException:
+            await self.kill()
+            raise
         self.port = int(line.strip().rsplit(":", 1)[1])
 
     async def kill(self) -> None:

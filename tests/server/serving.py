@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from paiju import client as library
 from paiju.client import LiveTable, Refused
 from paiju.protocol.play import ViewAnswer
-from paiju.protocol.rooms import CreateRoom, Seated
+from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from paiju.server.clock import SYSTEM
 from paiju.server.deals import Deals, KnownDeals
 from paiju.server.run import listen, server_for
@@ -37,6 +37,7 @@ FAST = {
     "catch_grace_ms": "0",
     "false_catch_pause_ms": "0",
     "deal_slowly": "0",
+    "bot_processes": "0",
     "queue_messages": "5000",
     "queue_bytes": "60000000",
 }
@@ -153,7 +154,7 @@ async def play_out(
     return done
 
 
-async def first_turn(client: library.Client, *people: Seated) -> ViewAnswer:
+async def first_turn(client: library.Client, *people: SeatedAnswer) -> ViewAnswer:
     """Wait until one of these is on turn and may play, draw or pass: a first card that wants a colour gets it."""
     async with asyncio.timeout(120):
         while True:
@@ -167,6 +168,6 @@ async def first_turn(client: library.Client, *people: Seated) -> ViewAnswer:
             await asyncio.sleep(0.02)
 
 
-async def seat_of(client: library.Client, game: str = "uno", **fields: Any) -> Seated:
+async def seat_of(client: library.Client, game: str = "uno", **fields: Any) -> SeatedAnswer:
     """Ada's seat in a new room."""
     return await client.create(wish(game, **fields))

@@ -12,7 +12,7 @@ from paiju.engine.game import HOST, Action, Seat, State, View
 from paiju.engine.shuffle import Source
 from paiju.games.uno.actions import CALL, DRAW, play_card
 from paiju.games.uno.view import UnoView
-from paiju.protocol.rooms import CreateRoom, Seated
+from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from paiju.server.match.thinking import think
 from tests.server.clock import ManualClock
 from tests.server.deals import StackedDeals, uno_deal
@@ -40,7 +40,7 @@ class Shouts(Bot):
         return CALL if CALL in view.legal else DRAW
 
 
-async def against(server: Running, client: Client, bot: type[Bot], deals: StackedDeals) -> Seated:
+async def against(server: Running, client: Client, bot: type[Bot], deals: StackedDeals) -> SeatedAnswer:
     """Ada waits while the bot in seat 1 is on turn."""
     server.service.bots.makers["easy"] = lambda _game: bot()
     deals.stack(uno_deal(["r5 b7", "g1 g2"], "r9", first=1))
@@ -49,7 +49,7 @@ async def against(server: Running, client: Client, bot: type[Bot], deals: Stacke
     )
 
 
-async def actions(server: Running, mine: Seated) -> list[tuple[int, dict[str, Any]]]:
+async def actions(server: Running, mine: SeatedAnswer) -> list[tuple[int, dict[str, Any]]]:
     """What seats and host have done, as the log says."""
     entries = [entry for entry in await server.service.log.read(mine.match) if entry.actor in (HOST, 0, 1)]
     return [(entry.actor, json.loads(entry.data)["a"]) for entry in entries]

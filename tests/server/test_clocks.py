@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paiju.client import Refused
-from paiju.protocol.rooms import Seated
+from paiju.protocol.rooms import SeatedAnswer
 from paiju.server.match import timers as due
 from paiju.storage.faults import StoreAway
 from tests.server.clock import ManualClock
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 HOUR = 3600
 
 
-async def three_people(client: Client) -> list[Seated]:
+async def three_people(client: Client) -> list[SeatedAnswer]:
     """A running match with an hour for each turn, and nobody who plays by itself."""
     host = await seat_of(client, clock=HOUR, seats=3, bots=[], start=False, options={"targetScore": 10000})
     seated = [host, await client.join(host.room, "Bo"), await client.join(host.room, "Cy")]

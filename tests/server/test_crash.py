@@ -88,13 +88,10 @@ async def logs_of(folder: Path) -> dict[str, list[Entry]]:
 
 
 class Crowd:
-    """Players of both games, one room each, who play as long as the process may live."""
+    """Players of both games, one room each, who play as long as they are needed."""
 
-    def __init__(self, process: Process, rooms: int, rng: random.Random) -> None:
-        self._process = process
-        self.players = [
-            Player(process.base, "uno" if n % 2 else "shandong", random.Random(rng.random())) for n in range(rooms)
-        ]
+    def __init__(self, base: str, rooms: int, rng: random.Random) -> None:
+        self.players = [Player(base, "uno" if n % 2 else "shandong", random.Random(rng.random())) for n in range(rooms)]
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -112,7 +109,6 @@ class Crowd:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._process.kill()
 
     async def breathe(self) -> None:
         """A moment; whoever failed says so."""
@@ -150,10 +146,8 @@ async def _nothing_lost(folder: Path, players: list[Player]) -> None:
 
 async def kill_while_playing(folder: Path, rooms: int, kills: int, rng: random.Random) -> tuple[int, float]:
     """Returns how many actions were acknowledged, and the longest time to be ready again."""
-    process = Process(folder, seed=rng.random())
-    await process.start()
     slowest = 0.0
-    async with Crowd(process, rooms, rng) as crowd:
+    async with Process(folder, seed=rng.random()) as process, Crowd(process.base, rooms, rng) as crowd:
         for _ in range(kills):
             before = crowd.acked
             while crowd.acked < before + 3 * rooms:
@@ -174,9 +168,7 @@ async def test_nothing_acknowledged_is_lost_and_rooms_go_on_after_kill_9(tmp_pat
 
 
 async def test_sigterm_ends_in_order(tmp_path: Path) -> None:
-    process = Process(tmp_path)
-    await process.start()
-    async with Client(process.base) as client:
+    async with Process(tmp_path) as process, Client(process.base) as client:
         seated = await client.create(wish())
         async with client.table(seated.room, seated.secret) as table:
             assert await process.terminate() == 0
@@ -260,15 +252,15 @@ async def test_a_sync_that_fails_or_never_returns_is_not_acknowledged(
     monkeypatch.setenv("SHIM_FLAG", str(tmp_path / "now"))
     process = Process(tmp_path)
     process.preload = str(shim)
-    await process.start()
-    player = Player(process.base, "uno", random.Random(1))
-    await player.sit()
-    task = asyncio.create_task(player.play())
-    await until(lambda: len(player.acked) >= 3)
-    (tmp_path / "now").touch()
-    code = await process.wait()
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    async with process:
+        player = Player(process.base, "uno", random.Random(1))
+        await player.sit()
+        task = asyncio.create_task(player.play())
+        await until(lambda: len(player.acked) >= 3)
+        (tmp_path / "now").touch()
+        code = await process.wait()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
     assert code == (1 if mode == "fail" else -9)
     (tmp_path / "now").unlink()
     await _nothing_lost(tmp_path, [player])
@@ -290,10 +282,9 @@ async def die_at_system_calls(folder: Path, shim: Path, rooms: int, deaths: int,
     process = Process(folder, seed=rng.random())
     process.preload = str(shim)
     choose(0)
-    await process.start()
     died = 0
     try:
-        async with Crowd(process, rooms, rng) as crowd:
+        async with process, Crowd(process.base, rooms, rng) as crowd:
             while died < deaths:
                 await crowd.go_on(1)
                 flag.touch()

@@ -77,9 +77,8 @@ def test_deals_are_secret_unless_asked_for_otherwise() -> None:
 
 
 async def test_a_process_deals_what_its_seed_says(tmp_path: Path) -> None:
-    server = Process(tmp_path, seed="known")
-    await server.start()
-    async with Client(server.base) as client:
-        mine = await seat_of(client)
-        assert (await client.room(mine.room)).commitment == commitment(KnownDeals("known").new_seed("native"))
-    assert await server.terminate() == 0
+    async with Process(tmp_path, seed="known") as server:
+        async with Client(server.base) as client:
+            mine = await seat_of(client)
+            assert (await client.room(mine.room)).commitment == commitment(KnownDeals("known").new_seed("native"))
+        assert await server.terminate() == 0

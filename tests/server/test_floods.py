@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from paiju.protocol import messages as m
-from paiju.server.live.connection import FRAMES_AT_ONCE, LiveProtocol
+from paiju.server.live.protocol import FRAMES_AT_ONCE, LiveProtocol
 from paiju.server.live.socket import Socket
 from tests.server.clock import ManualClock
 from tests.server.serving import Client, seat_of, serving, until

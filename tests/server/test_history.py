@@ -16,7 +16,9 @@ pytestmark = pytest.mark.anyio
 TINY = {"targetScore": None, "initialCards": 1}
 
 
-async def finished(client: Client, player: str | None = None, visibility: str = "listed", **fields: Any) -> m.Seated:
+async def finished(
+    client: Client, player: str | None = None, visibility: str = "listed", **fields: Any
+) -> m.SeatedAnswer:
     seated = await seat_of(client, options=TINY, seats=2, bots=["easy"], player=player, visibility=visibility, **fields)
     async with client.table(seated.room, seated.secret, views="turn") as table:
         await play_out(table, random.Random(1))

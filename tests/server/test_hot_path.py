@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from paiju.server.live import socket as live_socket
+from paiju.server.match.hot_path import try_act
 from paiju.server.match.lock import TableLock
 from paiju.server.match.table import Table
 from paiju.storage.database import Answers
@@ -181,14 +182,18 @@ async def test_whatever_is_unusual_is_left_to_the_ordinary_way(
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine, socket, seq = await entered(server, client)
 
-        def never(*_arguments: object) -> bool:
-            raise AssertionError("the straight line was taken")
+        straight: list[bool] = []
 
-        monkeypatch.setattr(live_socket, "try_act", never)
+        def watched(*arguments: Any) -> bool:
+            straight.append(try_act(*arguments))
+            return straight[-1]
+
+        monkeypatch.setattr(live_socket, "try_act", watched)
         await socket.send(message)
         while (answer := json.loads(await asyncio.wait_for(socket.recv(), 60)))["type"] != "refused":
             pass
         assert answer["problem"]["code"] in ("bad_fields", "bad_json")
+        assert straight == [False]
         assert (await client.view(mine.room, mine.secret)).seq == seq
         await socket.close()
 

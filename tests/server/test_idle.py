@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from paiju.protocol.messages import Back
-from paiju.protocol.rooms import Seated
+from paiju.protocol.messages import BackMessage
+from paiju.protocol.rooms import SeatedAnswer
 from paiju.server.match.table import Table
 from tests.server.clock import ManualClock
 from tests.server.serving import Client, Running, first_turn, seat_of, serving, until
@@ -17,7 +17,7 @@ PACE = {"pace_min_ms": 1000, "pace_max_ms": 1000, "absent_seconds": 86400, "open
 TURN = 10
 
 
-async def two_people(server: Running, client: Client) -> tuple[Table, list[Seated]]:
+async def two_people(server: Running, client: Client) -> tuple[Table, list[SeatedAnswer]]:
     ada = await seat_of(client, clock=TURN, seats=2, bots=[], start=False, options={"targetScore": 10000})
     seated = [ada, await client.join(ada.room, "Bo")]
     await client.start(ada.room, ada.secret)
@@ -25,13 +25,15 @@ async def two_people(server: Running, client: Client) -> tuple[Table, list[Seate
     return await server.service.lobby.table(ada.room), seated
 
 
-async def let_time_run_out(clock: ManualClock, client: Client, table: Table, idle: int, seated: list[Seated]) -> None:
+async def let_time_run_out(
+    clock: ManualClock, client: Client, table: Table, idle: int, seated: list[SeatedAnswer]
+) -> None:
     """Until the next time-out of the seat `idle`. The other seat draws or passes whenever it may."""
     await other_plays(client, table, idle, seated)
     await clock.advance(TURN)
 
 
-async def other_plays(client: Client, table: Table, idle: int, seated: list[Seated]) -> None:
+async def other_plays(client: Client, table: Table, idle: int, seated: list[SeatedAnswer]) -> None:
     """The other seat plays, without laying a card where it may draw, until it is the turn of the seat `idle`."""
     other = seated[1 - idle]
     while table.clock()[0] != idle:
@@ -98,7 +100,7 @@ async def test_the_owner_can_say_so_and_so_does_opening_the_table_again(tmp_path
             await let_time_run_out(clock, client, table, idle, seated)
             await let_time_run_out(clock, client, table, idle, seated)
             assert table.folded.places[idle].driver
-            await live.ask(Back())
+            await live.ask(BackMessage())
             assert not table.folded.places[idle].driver
             await let_time_run_out(clock, client, table, idle, seated)
             await let_time_run_out(clock, client, table, idle, seated)

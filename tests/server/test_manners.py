@@ -11,7 +11,7 @@ from paiju.client import Refused
 from paiju.games.uno.position import Position
 from paiju.protocol import rooms as m
 from paiju.protocol.base import Json
-from paiju.protocol.messages import Leave
+from paiju.protocol.messages import LeaveMessage
 from paiju.protocol.play import ViewAnswer
 from tests.server.clock import ManualClock
 from tests.server.deals import StackedDeals, dealt
@@ -20,7 +20,7 @@ from tests.server.serving import Client, Running, play_out, seat_of, serving, un
 pytestmark = pytest.mark.anyio
 
 
-async def vote(client: Client, voter: m.Seated, seat: int) -> None:
+async def vote(client: Client, voter: m.SeatedAnswer, seat: int) -> None:
     await client.call("POST", f"/rooms/{voter.room}/vote", m.Done, m.VoteRequest(seat=seat), voter.secret)
 
 
@@ -70,7 +70,7 @@ async def test_leaving_on_the_socket_is_acknowledged_before_the_goodbye(tmp_path
         ada = await seat_of(client, seats=2, bots=[], start=False)
         bo = await client.join(ada.room, "Bo")
         async with client.table(ada.room, bo.secret) as table:
-            acked = await asyncio.wait_for(table.ask(Leave()), 60)
+            acked = await asyncio.wait_for(table.ask(LeaveMessage()), 60)
             assert acked.seq == (await client.room(ada.room)).seq
             while not table.gone:
                 await asyncio.wait_for(table.inbox.get(), 60)
@@ -81,13 +81,13 @@ CALL: Json = {"type": "CALL_UNO"}
 PLAY: Json = {"type": "PLAY_CARD", "cardId": "red-5-9"}
 
 
-async def two_cards(client: Client, deals: StackedDeals) -> tuple[m.Seated, ViewAnswer]:
+async def two_cards(client: Client, deals: StackedDeals) -> tuple[m.SeatedAnswer, ViewAnswer]:
     """Ada is on turn with two cards of which one fits, `PLAY`; the other is blue."""
     ada, _ = await dealt(client, deals, ["r5 b7", "g1 g2"], "r9")
     return ada, await client.view(ada.room, ada.secret)
 
 
-async def own_kinds(server: Running, mine: m.Seated, since: int) -> list[str]:
+async def own_kinds(server: Running, mine: m.SeatedAnswer, since: int) -> list[str]:
     """What the seat has done since, as the log says."""
     entries = await server.service.log.read(mine.match, since)
     return [json.loads(entry.data)["a"]["type"] for entry in entries if entry.actor == mine.seat]
@@ -154,7 +154,7 @@ async def test_accusing_somebody_else_than_the_one_who_forgot_pauses_the_button(
         await client.act(ada.room, ada.secret, catch)
 
 
-async def two_at_the_end(client: Client) -> tuple[m.Seated, m.Seated]:
+async def two_at_the_end(client: Client) -> tuple[m.SeatedAnswer, m.SeatedAnswer]:
     """Ada and Bo have played a match."""
     ada = await seat_of(client, seats=2, bots=[], start=False, options={"targetScore": None, "initialCards": 5})
     bo = await client.join(ada.room, "Bo")
@@ -165,7 +165,7 @@ async def two_at_the_end(client: Client) -> tuple[m.Seated, m.Seated]:
     return ada, bo
 
 
-async def another_match(client: Client, who: m.Seated) -> str:
+async def another_match(client: Client, who: m.SeatedAnswer) -> str:
     """Want another match; returns its id if it has begun."""
     return (await client.call("POST", f"/rooms/{who.room}/rematch", m.RematchInfo, None, who.secret)).match
 

@@ -60,6 +60,8 @@ def test_what_libraries_log_is_one_json_object_without_the_text_of_errors() -> N
         ("origins", "https://good.example,nonsense"),
         ("origins", "https://good.example/path"),
         ("proxies", "127.0.0.1,proxy.local"),
+        ("proxies", "10.0.0.0/33"),
+        ("proxies", "10.0.0.1/16"),
     ],
 )
 def test_words_that_mean_nothing_stop_the_start(name: str, value: str) -> None:
@@ -87,6 +89,9 @@ def test_words_that_mean_something_are_taken() -> None:
         ("127.0.0.1", "::ffff:127.0.0.1", "192.0.2.7"),
         ("0:0:0:0:0:0:0:1", "::1", "192.0.2.7"),
         ("127.0.0.1", "192.0.2.1", "192.0.2.1"),
+        ("::ffff:127.0.0.1", "127.0.0.1", "192.0.2.7"),
+        ("127.0.0.1,10.0.0.0/16", "10.0.3.4", "192.0.2.7"),  # a load balancer of a cloud
+        ("127.0.0.1,10.0.0.0/16", "10.1.3.4", "10.1.3.4"),
     ],
 )
 async def test_a_proxy_is_known_however_its_address_is_written(

@@ -174,15 +174,14 @@ async def test_the_store_knows_no_secret_and_no_mac(tmp_path: Path) -> None:
 async def test_logs_have_no_hands_seeds_or_secrets(tmp_path: Path) -> None:
     process = Process(tmp_path, log_level="debug")
     process.stderr = tmp_path / "stderr.log"
-    await process.start()
-    async with Client(process.base) as client:
+    async with process, Client(process.base) as client:
         seated = await client.create(wish(options=SHORT["uno"]))
         async with client.table(seated.room, seated.secret, views="turn") as table:
             await play_out(table, random.Random(3))
         await refused(client.act(seated.room, seated.secret, {"type": "PLAY_CARD", "cardId": "red-5-1"}))
         await refused(client.view(seated.room, "nobody-has-this-secret"))
         record = await client.record(seated.match)
-    await process.terminate()
+        await process.terminate()
     seed = json.loads(record.splitlines()[-1])["seed"]
     written = process.stderr.read_text()
     for secret in (seated.secret, seed, "red-", "wild-", "nobody-has-this-secret"):

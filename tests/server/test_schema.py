@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
-from paiju.protocol.rooms import Seated
+from paiju.protocol.rooms import SeatedAnswer
 from tests.server.serving import Client, Running, seat_of, serving
 
 
@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, 
     folder = tmp_path_factory.mktemp("schema")
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(serving(folder)) as running:
 
-        async def sit() -> Seated:
+        async def sit() -> SeatedAnswer:
             async with Client(running.base) as client:
                 return await seat_of(client)
 

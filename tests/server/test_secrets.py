@@ -28,7 +28,7 @@ from paiju.server.history.export import record_lines
 from paiju.server.live import render
 from paiju.server.live.updates import Updates
 from paiju.server.match.changes import Change, Listener
-from paiju.server.match.entries import LogEntry
+from paiju.server.match.log_entry import LogEntry
 from paiju.server.match.table import Table
 from paiju.server.web import rooms_api as http
 from tests.server.serving import SHORT, Client, Running, http_client, play_out, serving, wish

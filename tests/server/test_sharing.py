@@ -11,7 +11,7 @@ import pytest
 from paiju import client as library
 from paiju.protocol import messages as m
 from paiju.protocol.rooms import CreateRoom
-from paiju.server.match.bot_threads import BotThreads
+from paiju.server.match.bots import BotThreads
 from paiju.server.rooms import seating
 from tests.server.clock import ManualClock
 from tests.server.deals import StackedDeals, dealt

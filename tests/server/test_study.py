@@ -8,14 +8,14 @@ from typing import Any
 import httpx2
 import pytest
 
-from paiju.protocol.rooms import Seated
+from paiju.protocol.rooms import SeatedAnswer
 from paiju.server.web.study_api import largest_record
 from tests.server.serving import SHORT, Client, Running, http_client, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 
 
-async def finished(client: Client, game: str = "uno") -> Seated:
+async def finished(client: Client, game: str = "uno") -> SeatedAnswer:
     mine = await seat_of(client, game, options=SHORT[game])
     async with client.table(mine.room, mine.secret, views="none") as table:
         await play_out(table, random.Random(3))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.protocol.rooms import Seated
+from paiju.protocol.rooms import SeatedAnswer
 from tests.server.arena.legacy import LegacyBot
 from tests.server.clock import ManualClock
 from tests.server.serving import SHORT, Client, Running, play_out, seat_of, serving
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 DESERTED = {"match_idle_seconds": 600, "open_rooms": 0}
 
 
-async def asleep(server: Running, clock: ManualClock, client: Client) -> Seated:
+async def asleep(server: Running, clock: ManualClock, client: Client) -> SeatedAnswer:
     """A match whose only player is not there any more; its table has left memory."""
     mine = await seat_of(client, options=SHORT["uno"])
     await clock.advance(130)

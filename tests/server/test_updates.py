@@ -9,7 +9,7 @@ import pytest
 
 from paiju.engine.game import SPECTATOR, Seat
 from paiju.protocol.rooms import CreateRoom
-from paiju.server.live.connection import frame
+from paiju.server.live.frames import frame
 from paiju.server.live.render import clock_of, events_for
 from paiju.server.live.updates import Updates
 from paiju.server.match.changes import Change, Listener

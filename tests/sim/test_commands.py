@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from paiju.bots.base import BotKind
 from paiju.bots.levels import LEVELS, bots_by_level, listed
 from paiju.bots.registry import bot_kinds
 from paiju.cli import main
@@ -82,6 +83,13 @@ def test_the_list_of_bots_has_a_character_for_each(capsys: pytest.CaptureFixture
         assert all(bot.character for bot in listed(game))
         for kind in bot_kinds(game):
             assert kind.name in out
+
+
+def test_a_bot_of_another_package_need_not_say_what_it_is_like(monkeypatch: pytest.MonkeyPatch) -> None:
+    silent = BotKind("silent", "uno", "elsewhere:SilentBot", 1)
+    kinds = [*bot_kinds("uno"), silent]
+    monkeypatch.setattr("paiju.bots.levels.bot_kinds", lambda game: kinds)
+    assert [bot.character for bot in listed("uno") if bot.name == silent.name] == [""]
 
 
 @pytest.mark.parametrize("game", ["uno", "shandong"])

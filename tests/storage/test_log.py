@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import asyncpg
 import pytest
 from alembic import command
 from alembic.config import Config
@@ -14,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from paiju.storage import sqlite
+from paiju.storage import postgresql, sqlite
 from paiju.storage.database import Answers
 from paiju.storage.faults import BadStore, Repeated, StoreAway, SyncFailed, VersionConflict
 from paiju.storage.log import Append, Entry, EventLog
@@ -127,6 +128,13 @@ class TestLog:
                 for limit in (None, 1, 2, 9):
                     wanted = [seq for seq in range(5) if seq > since][:limit]
                     assert [e.seq for e in await log.read("m", since, limit)] == wanted
+
+    async def test_parts_of_several_logs_are_read_at_once(self, address: str) -> None:
+        async with opened(address) as log:
+            for match in ("m", "n", "o"):
+                await log.append(Append(match, [entry(seq) for seq in range(4)]))
+            found = await log.read_several({"o": 2, "m": 0, "n": 3, "unknown": -1})
+            assert {match: [e.seq for e in entries] for match, entries in found.items()} == {"o": [3], "m": [1, 2, 3]}
 
     async def test_a_callback_is_told_after_the_commit(self, address: str) -> None:
         async with opened(address) as log:
@@ -368,3 +376,18 @@ async def _first_database(address: str) -> None:
 async def _limit_pages(log: EventLog, pages: int) -> None:
     """A real SQLITE_FULL: the writing connection may use so many pages only."""
     await log.database.write(lambda connection: connection.execute(text(f"PRAGMA max_page_count = {pages}")).all())
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+async def test_reading_on_costs_what_is_new_and_not_what_is_there(address: str) -> None:
+    async with opened(address) as log:
+        for match in range(20):
+            await log.append(Append(f"m{match}", [entry(seq) for seq in range(300)]))
+    connection = await asyncpg.connect(address)
+    await connection.execute("ANALYZE; SET plan_cache_mode = force_generic_plan")  # as after a few executions
+    await connection.execute(f"PREPARE reading (text[], int[]) AS {postgresql._SELECT_SEVERAL}")
+    plan = await connection.fetch("EXPLAIN EXECUTE reading (ARRAY['m1', 'm2'], ARRAY[298, 299])")
+    await connection.close()
+    text_of_plan = "\n".join(row[0] for row in plan)
+    assert "Index Cond: (((match)::text = known.match) AND (seq > known.seq))" in text_of_plan
+    assert "Seq Scan" not in text_of_plan

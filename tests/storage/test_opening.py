@@ -134,12 +134,22 @@ class TestPostgres:
         await claim.take()
         holder = await asyncpg.connect(claims)
         waiting = asyncio.create_task(holder.fetchval("SELECT pg_advisory_lock($1)", Claim.NUMBER))
-        await asyncio.sleep(0)
+        await _until_waiting(claims)
         await _cut_off(claims, but=holder.get_server_pid())
         await asyncio.wait_for(waiting, 120)
         await asyncio.wait_for(stopped.wait(), 120)
         await claim.close()
         await holder.close()
+
+
+async def _until_waiting(server: str) -> None:
+    """Wait until somebody waits for the lock."""
+    query = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    connection = await asyncpg.connect(server)
+    async with asyncio.timeout(120):
+        while not await connection.fetchval(query):
+            await asyncio.sleep(0.01)
+    await connection.close()
 
 
 async def _cut_off(server: str, but: int = 0) -> None:

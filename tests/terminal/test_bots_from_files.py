@@ -15,7 +15,7 @@ from paiju.games.registry import find_game
 from paiju.i18n import LANGUAGES, error_text
 from paiju.terminal.narrator import Narrator
 from paiju.terminal.opening import Wanted, open_match
-from paiju.terminal.session import BOT_FAILED, Event, Session
+from paiju.terminal.session import BOT_FAILED, MatchEvent, Session
 from paiju.terminal.words import Words
 from tests.house.documents import ROOT, pieces
 
@@ -168,8 +168,8 @@ def table(bot: str) -> Session:
     return open_match(Wanted("uno", bots=(bot,) * 4, seed=1, options={"targetScore": None}), WORDS)[0]
 
 
-def played(session: Session) -> list[Event]:
-    events: list[Event] = []
+def played(session: Session) -> list[MatchEvent]:
+    events: list[MatchEvent] = []
     while not session.over() and len(events) < 400:
         events += session.step()
     return events

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from paiju.engine.game import HOST
-from paiju.terminal.kept_seats import Place
+from paiju.terminal.kept_seats import RoomAddress
 from paiju.terminal.remote import RemoteMatch, place_of
 from paiju.terminal.words import Words
 from tests.terminal.servers import Server, server_in_thread
@@ -30,7 +30,7 @@ def matches() -> Iterator[list[RemoteMatch]]:
         match.close()
 
 
-def entered(place: Place, name: str, matches: list[RemoteMatch]) -> RemoteMatch:
+def entered(place: RoomAddress, name: str, matches: list[RemoteMatch]) -> RemoteMatch:
     match = RemoteMatch(place, "en-US")
     matches.append(match)
     match.enter(name)
@@ -47,16 +47,16 @@ def until(match: RemoteMatch, true: Callable[[], bool]) -> None:
 @pytest.mark.parametrize(
     ("text", "server", "place"),
     [
-        ("localhost:8000/room/K7QWMX", "", Place("http://localhost:8000", "K7QWMX")),
-        ("192.168.1.20:8000/room/K7QWMX", "", Place("http://192.168.1.20:8000", "K7QWMX")),
-        ("https://cards.example.org/room/K7QWMX", "", Place("https://cards.example.org", "K7QWMX")),
-        ("K7QWMX", "localhost:9000", Place("http://localhost:9000", "K7QWMX")),
+        ("localhost:8000/room/K7QWMX", "", RoomAddress("http://localhost:8000", "K7QWMX")),
+        ("192.168.1.20:8000/room/K7QWMX", "", RoomAddress("http://192.168.1.20:8000", "K7QWMX")),
+        ("https://cards.example.org/room/K7QWMX", "", RoomAddress("https://cards.example.org", "K7QWMX")),
+        ("K7QWMX", "localhost:9000", RoomAddress("http://localhost:9000", "K7QWMX")),
         ("ftp://host/room/K7QWMX", "", None),
         ("not a room", "", None),
         ("localhost:8000", "", None),
     ],
 )
-def test_addresses_are_understood_with_and_without_http(text: str, server: str, place: Place | None) -> None:
+def test_addresses_are_understood_with_and_without_http(text: str, server: str, place: RoomAddress | None) -> None:
     assert place_of(text, server) == place
 
 

@@ -12,7 +12,7 @@ from paiju.i18n import LANGUAGES
 from paiju.protocol import messages as m
 from paiju.protocol import play
 from paiju.terminal.faces import find_face
-from paiju.terminal.kept_seats import Place
+from paiju.terminal.kept_seats import RoomAddress
 from paiju.terminal.narrator import Narrator, reader_of
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.remote import RemoteMatch
@@ -33,12 +33,20 @@ def narrator(game: str, reader: int = 0, language: str = "en-US") -> Narrator:
     return find_face(found).narrator(found, words, who, reader)
 
 
+def told(narrator: Narrator, facts: list[Fact]) -> list[str]:
+    """What the console says. The log beside the drawn table says the same, except what its score sheet shows."""
+    said = narrator.tell(facts)
+    shown = [line for fact in facts for line in narrator.details(fact)]
+    assert [line for line, _ in narrator.tell_in_log(facts)] == [line for line in said if line not in shown]
+    return said
+
+
 def uno(*facts: Fact, reader: int = 0) -> list[str]:
-    return narrator("uno", reader).tell(known_to(list(facts), reader))
+    return told(narrator("uno", reader), known_to(list(facts), reader))
 
 
 def shandong(*facts: Fact, reader: int = 0) -> list[str]:
-    return narrator("shandong", reader).tell(known_to(list(facts), reader))
+    return told(narrator("shandong", reader), known_to(list(facts), reader))
 
 
 def test_who_draws_for_a_draw_two_is_told_to_everybody_and_what_only_to_the_one_who_draws() -> None:
@@ -143,13 +151,13 @@ def test_the_account_of_a_hand_tells_points_levels_and_the_next_banker() -> None
 
 def test_cards_thrown_off_are_not_named_twice() -> None:
     fact = Fact("followed", 1, {"cards": ["hearts_9_0", "spades_K_0"], "ahead": False, "off": ["spades_K_0"]})
-    assert shandong(fact) == ["Bo follows with H9, discarding SK."]
+    assert shandong(fact) == ["Bo follows with H9 and discards SK."]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_who_leaves_a_room_or_comes_back_is_told_in_every_game(game: Game) -> None:
     room = narrator(game.name)
-    assert [room.tell([Fact(kind, 2)]) for kind in ("left", "away", "back")] == [
+    assert [told(room, [Fact(kind, 2)]) for kind in ("left", "away", "back")] == [
         ["Cy has left; a bot plays on."],
         ["Cy is away; a bot plays until they return."],
         ["Cy is back."],
@@ -157,7 +165,7 @@ def test_who_leaves_a_room_or_comes_back_is_told_in_every_game(game: Game) -> No
 
 
 def test_a_room_tells_everything_of_an_update_with_several_actions() -> None:
-    match = RemoteMatch(Place("http://127.0.0.1:1", "ABCD"), "en-US")
+    match = RemoteMatch(RoomAddress("http://127.0.0.1:1", "ABCD"), "en-US")
     match.game = find_game("uno")
     match._view = {"seat": 0}
     drew: dict[str, object] = {"type": "drew", "seat": 2, "count": 2, "why": "draw_two"}
@@ -170,7 +178,7 @@ def test_a_room_tells_everything_of_an_update_with_several_actions() -> None:
             event(8, 1, {"type": "PLAY_CARD", "cardId": "red-draw_two-23"}, played, drew),
             event(9, -3, {"type": "away", "seat": 3}),
         ],
-        clock=play.Clock(seat=3, left_ms=None),
+        clock=play.TurnClock(seat=3, left_ms=None),
     )
     told = [narrator("uno").tell(happened.facts) for happened in match._take(update)]
     match.close()

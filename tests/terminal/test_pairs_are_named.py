@@ -24,7 +24,7 @@ def following_a_pair() -> tuple[Session, ShandongLook]:
         for _ in range(400):
             look = shandong_look(session.look())
             mine = session.awaited().person
-            if mine and look.trick is not None and look.trick.lead.kind == "pair" and len(look.pairs()) > 1:
+            if mine and look.trick is not None and look.trick.lead.type == "pair" and len(look.pairs()) > 1:
                 return session, look
             if session.over() or look.phase == "scored":
                 break

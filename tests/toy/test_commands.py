@@ -64,11 +64,11 @@ def test_processes_play_the_same_tournament(package: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("sim", "high-card", "--bots", "colour,random"), 'high-card has no bot "colour"; there are random'),
+        (("sim", "high-card", "--bots", "colour,random"), 'high-card has no bot "colour"; choose from random'),
         (("sim", "high-card", "--bots", ",".join(["random"] * 5)), "2 to 4 can play, not 5"),
         (
             ("sim", "high-card", "--bots", "random,random", "--rulebook", "middle"),
-            'no rulebook "middle"; there are high, low',
+            'no rulebook "middle"; choose from high, low',
         ),
         (("rules", "high-card", "--option", "handSize=9"), "handSize is 1 to 3, not 9"),
         (("sim", "high-card", "--bots", "./net.json,random"), 'weights in "./net.json" are for uno'),

@@ -11,7 +11,7 @@ import paiju.client as library
 from paiju.client import Refused
 from paiju.engine.record import read, replay, verify
 from paiju.games.registry import find_game
-from paiju.protocol.rooms import CreateRoom, Seated
+from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from tests.server.serving import Client, Running, http_client, play_out, serving
 from tests.toy.package import install
 
@@ -35,7 +35,7 @@ async def get(server: Running, path: str, **query: Any) -> Any:
         return answer.json() if "json" in answer.headers["content-type"] else answer.text
 
 
-async def finished(client: Client, **fields: Any) -> Seated:
+async def finished(client: Client, **fields: Any) -> SeatedAnswer:
     """A match of Ada against a bot, played to its end over the socket."""
     wish = {"game": GAME, "name": "Ada", "seats": 2, "bots": ["normal"], "start": True, "visibility": "listed"}
     mine = await client.create(CreateRoom(**{**wish, **fields}))

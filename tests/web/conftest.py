@@ -19,13 +19,6 @@ GUESTS: Final = pytest.StashKey[list[Visitor]]()
 expect.set_options(timeout=DEADLINE * 1000)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers on a busy machine need longer than other tests."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.timeout(600))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Keep a picture of every screen when a test fails."""

@@ -112,6 +112,11 @@ def test_people_talk_in_the_waiting_room_and_the_host_removes_one_who_is_told(in
     other.get_by_label("Say something").fill("hello there")
     other.get_by_role("button", name="Send").click()
     expect(host.locator(".waiting-chat")).to_contain_text("hello there")
+    host.set_viewport_size({"width": 1366, "height": 650})
+    line, foot = host.locator(".chat-lines li").bounding_box(), host.locator(".waiting-foot").bounding_box()
+    assert line is not None
+    assert foot is not None
+    assert line["y"] + line["height"] <= foot["y"]
     expect(other.get_by_role("button", name=re.compile("^Remove"))).to_have_count(0)
     host.get_by_role("button", name="Remove Bob").click()
     host.get_by_role("button", name="Remove Bob?").click()
@@ -206,7 +211,7 @@ def test_strangers_meet_by_quick_match_and_bots_fill_up(invite: Invite, site: Sh
     one, other = invite(), invite(size=PHONE)
     first = one.open()
     first.click("[data-quick=uno]")
-    expect(first.locator(".waiting-foot")).to_contain_text("Bots fill up in")
+    expect(first.locator(".waiting-foot")).to_contain_text("Bots take the empty seats in")
     second = other.open()
     second.click("[data-quick=uno]")
     expect(second.locator(".waiting-seat")).to_have_count(4)
@@ -281,3 +286,49 @@ def test_bots_have_names_in_the_language_of_the_page(invite: Invite, site: Share
     assert site.ask(f"/rooms/{seated['room']}")["seats"][1]["name"] == "Kit"
     page = invite(language="zh-CN").sit(seated, "uno")
     expect(page.locator("main")).to_contain_text("小齐")
+
+
+def test_bots_of_past_matches_and_of_rooms_have_these_names_too(
+    invite: Invite, site: SharedSite, screens: Screens
+) -> None:
+    guest = invite(language="zh-CN")
+    page = guest.open(f"replay/{screens.matches['uno']}?turn=9")
+    expect(page.locator(".replay-eyes")).to_contain_text("小齐")
+    expect(page.locator(".replay-felt")).to_contain_text("小齐")
+    expect(page.locator(".replay-side-panel")).to_contain_text("小齐")
+    expect(page.locator(".replay")).not_to_contain_text("Kit")
+    page = guest.open()
+    expect(page.locator(".latest")).to_contain_text("小齐")
+    expect(page.locator(".rooms")).to_contain_text("玛雅")
+
+
+def test_at_the_end_of_a_replay_nobody_is_to_play_and_the_slider_keeps_its_room(
+    invite: Invite, screens: Screens
+) -> None:
+    page = invite(size=(1024, 600)).open(f"replay/{screens.matches['uno']}?turn=99999")
+    expect(page.locator("[data-replay-end]")).to_be_visible()
+    expect(page.locator(".replay-felt")).not_to_contain_text("to play")
+    widths = page.locator(".replay-slider, .replay-eyes").evaluate_all("all => all.map(part => part.clientWidth)")
+    assert min(widths) > 150, widths
+
+
+def test_a_waiting_room_shows_whole_names_and_words(invite: Invite, screens: Screens) -> None:
+    for size, language in (((1366, 650), "en-US"), ((360, 640), "zh-CN")):
+        guest = invite(size=size, language=language)
+        screens.host(guest)
+        page = guest.open(f"room/{screens.room['room']}")
+        page.wait_for_selector(".waiting-seat")
+        code = page.locator(".share-code").bounding_box()
+        panel = page.locator(".share").bounding_box()
+        assert code is not None
+        assert panel is not None
+        assert code["x"] + code["width"] <= panel["x"] + panel["width"]
+        broken = page.locator(".waiting-seat .button, .chat .button").evaluate_all(
+            "all => all.filter(part => part.clientHeight > 60).map(part => part.textContent)"
+        )
+        assert broken == []
+        if size[0] > 1000:
+            cut = page.locator(".waiting-seat .name").evaluate_all(
+                "all => all.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"
+            )
+            assert cut == []

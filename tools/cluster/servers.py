@@ -84,15 +84,23 @@ class Valkey:
         with self._server.client() as client:
             client.flushall()
 
-    def restart(self) -> None:
-        """End and come back, empty, on the same port."""
+    def stop(self) -> None:
+        """End."""
         self._server.stop()
+
+    def start(self) -> None:
+        """Come back, empty, on the same port."""
         self._server = ValkeyServer(save="", port=self.port)
         self._server.start()
 
+    def restart(self) -> None:
+        """End and come back."""
+        self.stop()
+        self.start()
+
     def close(self) -> None:
-        """Stop."""
-        self._server.stop()
+        """Stop for good."""
+        self.stop()
 
 
 class Node:

@@ -46,3 +46,24 @@ export function stylesLast(): Plugin {
     },
   };
 }
+
+/** The code that draws the page, and what it imports, come beside the small script that asks for it, not after it. */
+export function pageAhead(): Plugin {
+  return {
+    name: "page-ahead",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle = {} }) {
+        const page = Object.values(bundle).find((file) => file.type === "chunk" && file.name === "page");
+        if (page?.type !== "chunk") throw new Error("the build has no chunk for src/page.tsx");
+        const wanted = [page.fileName, ...page.imports].filter((file) => !html.includes(file));
+        return wanted.map((file) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `./${file}` },
+          injectTo: "head",
+        }));
+      },
+    },
+  };
+}

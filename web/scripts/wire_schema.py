@@ -8,9 +8,10 @@ import sys
 from importlib import import_module
 from itertools import chain
 from types import ModuleType, UnionType
-from typing import Any, get_args, is_typeddict
+from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import StructMeta
 
 from paiju.games.registry import GAMES
 from paiju.protocol import base, history, messages, play, rooms, study
@@ -33,7 +34,7 @@ def _game_types() -> tuple[list[Any], dict[str, UnionType]]:
     unions: dict[str, UnionType] = {}
     for game in GAMES:
         for name, found in vars(import_module(f"paiju.games.{game.name}.wire")).items():
-            if is_typeddict(found):
+            if isinstance(found, StructMeta) and found.__struct_fields__:
                 types.append(found)
             elif isinstance(found, UnionType):
                 unions[name] = found

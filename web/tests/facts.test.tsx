@@ -109,6 +109,16 @@ describe("facts in English", () => {
     ]);
     expect(line).toMatch(/^Trump is turned up: hearts \(/);
   });
+  it("what is discarded is named once, apart from what follows suit", () => {
+    const followed: ShandongFact = {
+      type: "followed",
+      seat: 1,
+      cards: ["hearts_9_0", "spades_K_0"],
+      off: ["spades_K_0"],
+      ahead: false,
+    };
+    expect(shandong([followed]).at(-1)).toMatch(/^Kit follows with hearts 9+ and discards spades K+\.$/);
+  });
   it("somebody who leaves and a bot that takes over are told", () => {
     const room = (type: string, seat: number) => event([], -3, { type, seat });
     expect(lines(UNO_NARRATION, room("left", 1), room("away", 3), room("back", 3), room("seated", 3))).toEqual([

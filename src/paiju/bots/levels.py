@@ -6,10 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from paiju.bots.base import BotKind
 from paiju.bots.registry import bot_kinds
 from paiju.games.registry import find_game
-from paiju.i18n import Translator, translator
+from paiju.i18n import translator
 
 LEVELS: Final = ("easy", "normal", "hard")
 
@@ -53,14 +52,9 @@ def listed(game: str, language: str = "en-US") -> list[Listed]:
     words = translator(game, language)
     levels = {name: level for level, name in bots_by_level(game).items()}
     rated = ratings().get(game, {})
-    return [
-        Listed(
-            kind.name, game, kind.about or words(f"bot.{kind.name}"), rated.get(kind.name), levels.get(kind.name, "")
-        )
-        for kind in sorted(bot_kinds(game), key=lambda kind: kind.skill)
-    ]
-
-
-def _character(kind: BotKind, words: Translator) -> str:
-    key = f"bot.{kind.name}"
-    return words(key) if not kind.about and key in words else kind.about
+    found = []
+    for kind in sorted(bot_kinds(game), key=lambda kind: kind.skill):
+        key = f"bot.{kind.name}"
+        about = kind.about or (words(key) if key in words else "")
+        found.append(Listed(kind.name, game, about, rated.get(kind.name), levels.get(kind.name, "")))
+    return found

@@ -22,9 +22,9 @@ from paiju.games.shandong.view import ShandongView
 from paiju.games.shandong.winner import lead_rank, play_rank
 
 RECENT: Final = 24
-"""So many of the last plays are judged."""
+"""How many of the last plays are judged."""
 WALKS: Final = 16
-"""So many take turns, each from a beginning of its own, for the next world of a walk is much like the last."""
+"""How many walks take turns, each with its own start: the next world of a walk is much like the last."""
 SETTLE: Final = 40
 """Exchanges that a walk tries before its first world,"""
 STEPS: Final = 8
@@ -149,7 +149,7 @@ class Beliefs:
         self.notes = notes
         self.source = source
         self.moments = moments_of(view, notes)
-        self.walks: list[Walk] = []
+        self.walks: list[WorldWalk] = []
         self.next = 0
 
     def world(self) -> ShandongState:
@@ -157,7 +157,7 @@ class Beliefs:
         if not self.moments:
             return self.imagined()
         if len(self.walks) < WALKS:
-            walk = Walk(World(self.imagined(), self.view, self.notes, self.source), self.moments)
+            walk = WorldWalk(World(self.imagined(), self.view, self.notes, self.source), self.moments)
             walk.go(SETTLE)
             self.walks.append(walk)
         else:
@@ -173,7 +173,7 @@ class Beliefs:
         return world
 
 
-class Walk:
+class WorldWalk:
     """From world to world."""
 
     def __init__(self, world: World, moments: list[Moment]) -> None:
@@ -184,7 +184,7 @@ class Walk:
         self.doubts = [moment.surprise_in(self.state) for moment in moments]
 
     def go(self, steps: int) -> None:
-        """Try so many exchanges."""
+        """Try this many exchanges."""
         if len(self.world.places) > 1:
             for _ in range(steps):
                 self.step()
@@ -214,7 +214,7 @@ class Walk:
             world.put(two, there)
 
     def accepted(self, one: int, two: int, suits: list[int]) -> bool:
-        """Judge the plays of two seats anew; stop as soon as they are too surprising."""
+        """Judge the plays of two seats again; stop as soon as they are too surprising."""
         minded: list[int] = []
         before = 0.0
         for place, moment in enumerate(self.moments):

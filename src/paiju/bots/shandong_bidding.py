@@ -9,7 +9,7 @@ from paiju.games.shandong.trump import Context
 from paiju.games.shandong.view import DEALING, ShandongView
 
 LONG: Final = 11
-"""So many trumps are a good reason to choose the suit oneself."""
+"""With this many trumps it pays to choose the suit oneself."""
 VERY_LONG: Final = 14
 
 

@@ -10,7 +10,7 @@ from paiju.games.shandong.trump import Context
 
 CHEAP: Final = 9
 POOL: Final = 13
-"""Fours are made of the cheapest cards and of short suits, at most so many."""
+"""Fours are made of this many cards at most: the cheapest, and those of short suits."""
 
 
 def bury_price(ctx: Context, hand: Cards, number: int, w: Weights) -> float:

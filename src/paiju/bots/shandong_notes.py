@@ -20,7 +20,7 @@ ACE: Final = 12
 KITTY: Final = 4
 """The place after the four hands."""
 PATIENCE: Final = 40
-"""So many exchanges are tried before a world is taken as it is."""
+"""How many exchanges are tried before a world is taken as it is."""
 
 
 class Notes:

@@ -124,7 +124,7 @@ def card_worth(seen: Seen, number: int) -> float:
 
 
 def face_worth(seen: Seen, face: int) -> float:
-    """The same for a face, counted anew."""
+    """The same for a face, counted again."""
     ctx = seen.ctx
     w = seen.weights
     suit = ctx.suit_of[face]

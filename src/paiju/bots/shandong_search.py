@@ -26,9 +26,9 @@ BANK: Final = 0.4
 BLUR: Final = 0.2
 TAPS: Final = (-1.0, -0.6, -0.2, 0.2, 0.6, 1.0)
 FIRST_LOOK: Final = 16
-"""After so many worlds, twice as many and so on the worse half of the rivals is dropped."""
+"""After this many worlds, and each time their number has doubled, the worse half of the rivals is dropped."""
 HOPELESS: Final = -2.0
-"""A move so many standard errors behind the incumbent is not looked at again."""
+"""A move this many standard errors behind the incumbent is not looked at again."""
 
 
 class ShandongSearchBot(ShandongMemoryBot):
@@ -40,7 +40,7 @@ class ShandongSearchBot(ShandongMemoryBot):
     def __init__(self, ms: float = 900.0, worlds: int = 200, moves: int = 8, caution: float = 2.0) -> None:
         self.seconds = ms / 1000
         self.worlds = worlds
-        """At most so many in each of the two stages."""
+        """The most worlds in each of the two stages."""
         self.moves = moves
         self.caution = caution
         """Times the squared standard error: so many levels must a move gain on `memory`'s in the fresh worlds.

@@ -1,4 +1,4 @@
-"""`champion`: the strongest UNO bot of the house that decides within 50 ms."""
+"""`champion`: the strongest UNO bot here that decides within 50 ms."""
 
 from typing import ClassVar
 

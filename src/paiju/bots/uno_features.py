@@ -99,7 +99,7 @@ from paiju.games.uno.cards import (
 from paiju.games.uno.view import UnoView
 
 RECENT: Final = 4
-"""So many of the last cards laid say which colours are being played."""
+"""How many of the last cards laid say which colours are being played."""
 
 
 class Situation:

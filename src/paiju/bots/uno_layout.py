@@ -39,7 +39,7 @@ BEFORE_SIZE: Final = SECOND_SIZE + 9
 LEAST_SIZE: Final = BEFORE_SIZE + 9
 """The shortest hand of the others."""
 VICTIM_SIZE: Final = LEAST_SIZE + 5
-"""The hand of who is skipped or has to draw."""
+"""The hand of the player who is skipped or has to draw."""
 NEXT_VOID: Final = VICTIM_SIZE + 6
 """Whether the next, the second, the seat before showed that it lacks the colour that will be in force."""
 SECOND_VOID: Final = NEXT_VOID + 5

@@ -27,7 +27,7 @@ from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import ACTED, ROUND_OVER
 
 PATIENCE: Final = 60
-"""After so many actions of others a world is judged as it stands."""
+"""After this many actions of others a world is judged as it stands."""
 
 
 def respect_voids(world: UnoState, seat: int, source: Source) -> None:

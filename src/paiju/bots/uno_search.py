@@ -18,11 +18,11 @@ from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import WD4, UnoView
 
 LEAST: Final = 30
-"""With fewer worlds even a clear gain is none; after each so many the hopeless are dropped."""
+"""With fewer worlds even a clear gain does not count; each time this many are added, hopeless moves are dropped."""
 NEAR: Final = 0.02
 """The network is not so wrong that a move this far below its best would be worth a look."""
 HOPELESS: Final = 1.0
-"""So many standard errors behind the incumbent: the rest of the time is better spent on the others, or saved."""
+"""A move this many standard errors behind the incumbent gets no more time."""
 
 
 class SearchBot(Bot):
@@ -36,7 +36,7 @@ class SearchBot(Bot):
         self.seconds = ms / 1000
         self.moves = moves
         self.sure = sure
-        """So many standard errors must a move be ahead of the network's choice."""
+        """How many standard errors a move must be ahead of the network's choice."""
         self.network: Network = shipped()
 
     def choose(self, view: View, source: Source) -> Action:

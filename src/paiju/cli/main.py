@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 DONE: Final = 0
-CHECK_FAILED: Final = 1
 WRONG_USAGE: Final = 2
 
 COMMANDS: Final = ("play", "matches", "join", "serve", "sim", "train", "bots", "rules", "explain", "replay", "vectors")

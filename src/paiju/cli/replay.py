@@ -15,7 +15,7 @@ from paiju.games.registry import find_game
 from paiju.i18n import error_text, translator
 from paiju.terminal.cells import harmless
 from paiju.terminal.faces import find_face, game_name, rulebook_name
-from paiju.terminal.narrator import Who, reader_of
+from paiju.terminal.narrator import Narrator, reader_of
 from paiju.terminal.words import Words, close_up
 
 
@@ -84,7 +84,8 @@ def _show(record: Record, language: str, turns: int) -> None:
     narrator = find_face(record.game).narrator(record.game, words, who, reader)
     rules = [rulebook_name(record.game, record.rules.rulebook, words)]
     rules += [f"{name}={json.dumps(value)}" for name, value in record.rules.overrides().items()]
-    print(t("replay_title", game=game_name(record.game, words), rules=", ".join(rules), seats=", ".join(names)))
+    seats = words.listed(who(seat) for seat in range(len(names)))
+    print(t("replay_title", game=game_name(record.game, words), rules=words.listed(rules), seats=seats))
     state = record.game.new(record.rules, len(names))
     width = len(str(turns))
     for number, entry in enumerate(record.entries[:turns], 1):
@@ -95,17 +96,18 @@ def _show(record: Record, language: str, turns: int) -> None:
     print()
     for seat in range(state.seats):
         cards = narrator.cards(state.view(Seat(seat)).own_cards()) or "–"
-        print(close_up(t("replay_hand", name=who(seat), cards=cards)))
-    _show_outcome(state, who, language)
+        key = "replay_hand.you" if seat == reader else "replay_hand"
+        print(close_up(t(key, name=who(seat), cards=cards)))
+    _show_outcome(state, narrator, language)
 
 
-def _show_outcome(state: State, who: Who, language: str) -> None:
+def _show_outcome(state: State, narrator: Narrator, language: str) -> None:
     t = translator("cli", language)
     outcome, turn = state.outcome(), state.turn()
     if outcome is None:
-        actor = t("chance") if turn == CHANCE else t("host") if turn == HOST else who(turn)
+        actor = t("chance") if turn == CHANCE else t("host") if turn == HOST else narrator.whom(turn)
         print(t("replay_turn", name=actor))
     elif outcome.winners:
-        print(t("replay_winner", winners=", ".join(who(seat) for seat in outcome.winners)))
+        print(t("replay_winner", winners=narrator.names(outcome.winners)))
     else:
         print(t("replay_no_winner"))

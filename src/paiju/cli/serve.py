@@ -19,6 +19,7 @@ def serve(
     redis: str | None = None,
     open_: bool = False,
     check: bool = False,
+    copy_to: str | None = None,
     show_config: bool = False,
     lang: str = "",
     **more: str,
@@ -35,11 +36,15 @@ def serve(
         return 0
     from paiju.server.history.check import check_store
     from paiju.server.run import serve as run
+    from paiju.storage.copying import copy_database
     from paiju.storage.faults import BadStore
 
     try:
         if check:
             return asyncio.run(check_store(settings.database, print, language))
+        if copy_to is not None:
+            print(t("copied", entries=asyncio.run(copy_database(settings.database, copy_to))))
+            return 0
 
         def ready(address: str) -> None:
             print(t("open", address=settings.public_url or address), flush=True)

@@ -1,5 +1,7 @@
 """What can go wrong, as stable codes. Texts for people live in the catalogues, never here."""
 
+import json
+
 
 class GameError(Exception):
     """Base of all errors of the engine. `code` is API: it never changes its meaning.
@@ -25,6 +27,23 @@ class BadRules(GameError):
 
 class IllegalAction(GameError):
     """A well-formed action that the rules refuse now. The position has not changed."""
+
+
+class VectorMiss(GameError):
+    """What a rule vector expects and does not get, or why the vector cannot be read."""
+
+    def __init__(self, code: str, params: dict[str, object]) -> None:
+        super().__init__(code, ", ".join([f"{name} {value}" for name, value in params.items()]), params)
+
+
+def differs(key: str, got: object, expected: object, action: int = 0) -> VectorMiss:
+    """A miss: the field `key` is not as expected after this action of the vector, counted from 1, or at its end."""
+    params: dict[str, object] = {"key": key, "got": _json(got), "expected": _json(expected), "n": action}
+    return VectorMiss("vector.differs_after" if action else "vector.differs", params)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 class BadRecord(GameError):

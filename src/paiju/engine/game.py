@@ -18,7 +18,7 @@ from typing import Final, NewType
 
 from mypy_extensions import mypyc_attr
 
-from paiju.engine.errors import BadNotation, IllegalAction
+from paiju.engine.errors import BadNotation, GameError, IllegalAction
 from paiju.engine.facts import Fact
 from paiju.engine.shuffle import Source
 from paiju.engine.trace import Clock, Trace, no_clock
@@ -30,9 +30,22 @@ CHANCE: Final = Seat(-1)
 HOST: Final = Seat(-2)
 """An actor: starts rounds, ends windows, reports time-outs, removes players. Never offered to players."""
 SPECTATOR: Final = Seat(-3)
-"""A recipient, never an actor: somebody who watches and sees no hand. (As an actor in server logs, −3 is `ROOM`.)"""
+"""A recipient, never an actor: somebody who watches and sees no hand."""
 NOBODY: Final = Seat(-4)
 """`turn` of a match that is over."""
+
+
+def attributes_of(thing: object) -> object:
+    """The attributes of an object, for `__reduce__`. A compiled base class does not know those of its subclasses in
+    plain Python: these are added."""
+    known = thing.__getstate__()
+    others = getattr(thing, "__dict__", None)
+    return {**known, **others} if isinstance(known, dict) and isinstance(others, dict) else known
+
+
+def new_object(made: type[object]) -> object:
+    """An object without attributes, for `__reduce__`."""
+    return made.__new__(made)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -46,6 +59,9 @@ class Action:
     def to_json(self) -> dict[str, object]:
         """The JSON form with a `type`, which `Game.action_from_json` reads back."""
         raise NotImplementedError
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return new_object, (type(self),), attributes_of(self)
 
     def __str__(self) -> str:
         return self.text()
@@ -65,6 +81,9 @@ class Shuffle(Action):
 
     def __init__(self, order: list[int]) -> None:
         self.order: Final = order
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Shuffle, (self.order,)
 
     def text(self) -> str:
         return "shuffle " + ",".join([str(i) for i in self.order])
@@ -118,10 +137,17 @@ class Rules:
         """The time for one decision where the rulebook sets it; 0 leaves it to the host."""
         return 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return new_object, (type(self),), attributes_of(self)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
-    """All that one seat, or a spectator, may know. Built by naming what is shown."""
+    """All that one seat, or a spectator, may know. Built by naming what is shown.
+
+    A view that can be pickled can be sent to a bot in another process. A compiled class says how, in `__reduce__`: its
+    objects cannot be made without the arguments of its constructor.
+    """
 
     seat: Seat
     legal: list[Action]
@@ -147,6 +173,9 @@ class View:
         """The cards in this seat's own hand by name; empty for spectators. By default what `to_json` calls `hand`."""
         hand = self.to_json().get("hand")
         return [str(card) for card in hand] if isinstance(hand, list) else []
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return new_object, (type(self),), attributes_of(self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -435,8 +464,8 @@ class Game:
         """
         return False
 
-    def run_vector(self, vector: Mapping[str, object]) -> list[str]:
-        """Run one rule vector; returns what was expected and did not come."""
+    def run_vector(self, vector: Mapping[str, object]) -> list[GameError]:
+        """Run one rule vector; returns what was expected and did not come, for people to read in their language."""
         raise NotImplementedError
 
 

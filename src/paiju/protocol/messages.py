@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from paiju.protocol.base import ActionId, Code, Json, Language, Problem, SeatNumber, Secret, Seq, Wire
-from paiju.protocol.play import Clock, Event, ViewAnswer
+from paiju.protocol.play import Event, TurnClock, ViewAnswer
 from paiju.protocol.rooms import RoomInfo
 
 # --- the live socket: what a client sends ---------------------------------------------------------------------
@@ -70,14 +70,14 @@ class AskView(Wire, kw_only=True, tag="view"):
     id: RequestId = 0
 
 
-class Ready(Wire, kw_only=True, tag="ready"):
+class ReadyMessage(Wire, kw_only=True, tag="ready"):
     """Ready, or not any more."""
 
     id: RequestId = 0
     ready: bool = True
 
 
-class Start(Wire, kw_only=True, tag="start"):
+class StartMessage(Wire, kw_only=True, tag="start"):
     """The host starts the match."""
 
     id: RequestId = 0
@@ -105,7 +105,7 @@ class SetBot(Wire, kw_only=True, tag="bot"):
     bot: Annotated[str, Meta(max_length=100)] = ""
 
 
-class Leave(Wire, kw_only=True, tag="leave"):
+class LeaveMessage(Wire, kw_only=True, tag="leave"):
     """Give the seat up."""
 
     id: RequestId = 0
@@ -133,7 +133,7 @@ class Rematch(Wire, kw_only=True, tag="rematch"):
     id: RequestId = 0
 
 
-class Back(Wire, kw_only=True, tag="back"):
+class BackMessage(Wire, kw_only=True, tag="back"):
     """Play the own seat again, after a bot played it because its owner let the time run out. Any move does so too."""
 
     id: RequestId = 0
@@ -146,8 +146,8 @@ class Ping(Wire, kw_only=True, tag="ping"):
 
 
 ClientMessage = (
-    Enter | Exit | Act | Check | AskHint | AskEvents | AskView | Ready | Start | Kick | Vote | SetBot | Leave | Say
-    | Mute | Rematch | Back | Ping
+    Enter | Exit | Act | Check | AskHint | AskEvents | AskView | ReadyMessage | StartMessage | Kick | Vote | SetBot
+    | LeaveMessage | Say | Mute | Rematch | BackMessage | Ping
 )  # fmt: skip
 
 
@@ -173,7 +173,7 @@ class Update(Wire, kw_only=True, tag="update"):
     room: str
     seq: Seq
     events: list[Event]
-    clock: Clock
+    clock: TurnClock
     view: Json | None = None
     legal: list[Json] | None = None
     latency_ms: int | None = None
@@ -194,7 +194,7 @@ class Acked(Wire, kw_only=True, tag="acked"):
     penalty: Problem | None = None
 
 
-class Refused(Wire, kw_only=True, tag="refused"):
+class RefusedMessage(Wire, kw_only=True, tag="refused"):
     """The request was refused; nothing changed."""
 
     re: RequestId
@@ -270,6 +270,6 @@ class Gone(Wire, kw_only=True, tag="gone"):
 
 
 ServerMessage = (
-    Entered | Update | RoomChanged | Acked | Refused | CheckedMessage | HintMessage | EventsMessage | Snapshot | Chatted
-    | Rematched | Pong | Gone
+    Entered | Update | RoomChanged | Acked | RefusedMessage | CheckedMessage | HintMessage | EventsMessage | Snapshot
+    | Chatted | Rematched | Pong | Gone
 )  # fmt: skip

@@ -1,5 +1,7 @@
 """Actions, views and events, shared by HTTP and the live socket."""
 
+from typing import Final
+
 from paiju.protocol.base import ActionId, Json, Problem, Seq, Status, Wire
 
 
@@ -48,7 +50,12 @@ class Hint(Wire, kw_only=True):
     """None if the seat may do nothing now."""
 
 
-class Clock(Wire, kw_only=True):
+ROOM: Final = -3
+"""As the actor of an event or log entry: something happened to the room itself. Recipients are never ROOM; to them −3
+is `paiju.engine.game.SPECTATOR`."""
+
+
+class TurnClock(Wire, kw_only=True):
     """Whose time runs."""
 
     seat: int
@@ -88,7 +95,7 @@ class ViewAnswer(Wire, kw_only=True):
     view: Json | None
     """None before the start."""
     legal: list[Json]
-    clock: Clock
+    clock: TurnClock
     latency_ms: int | None = None
     """Round trip of the seat's live socket when it was last measured; None without one."""
 

@@ -143,7 +143,7 @@ class RoomList(Wire, kw_only=True):
     rooms: list[RoomInfo]
 
 
-class Seated(Wire, kw_only=True):
+class SeatedAnswer(Wire, kw_only=True):
     """The caller has a seat. `secret` is sent only once."""
 
     room: str

@@ -1,13 +1,11 @@
 """Positions of finished matches, and the rules in words."""
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
+from paiju.engine.game import SPECTATOR
 from paiju.protocol.base import Json, Wire
-
-ALL_HANDS: Final = -3
-"""Instead of a seat in requests for positions of a finished match: show every hand."""
 
 
 class Move(Wire, kw_only=True):
@@ -18,18 +16,18 @@ class Move(Wire, kw_only=True):
     action: Json
     at: str
     facts: list[Json] = []
-    """What came of it, as the seat asked for could know it; everything, for all hands."""
+    """What came of it, as the seat asked for could know it; everything, for SPECTATOR."""
 
 
-class Frame(Wire, kw_only=True):
+class ReplayFrame(Wire, kw_only=True):
     """The position after a move."""
 
     seq: int
     """0: before the first move."""
     view: Json
-    """As the seat asked for saw it; for all hands, as a spectator did."""
+    """As the seat asked for saw it."""
     hands: list[list[str]] = []
-    """Cards of every seat, when all hands were asked for."""
+    """Cards of every seat, for SPECTATOR: once a match is over, everybody who watches may see every hand."""
 
 
 class Positions(Wire, kw_only=True):
@@ -43,7 +41,7 @@ class Positions(Wire, kw_only=True):
     result: Json | None
     moves: list[Move]
     """All of them, whatever part of the positions was asked for."""
-    frames: list[Frame]
+    frames: list[ReplayFrame]
     damaged: bool = False
     """The file ends before its last line; everything before can be seen."""
 
@@ -54,7 +52,7 @@ class PositionsRequest(Wire, kw_only=True):
     record: str
     first: Annotated[int, Meta(ge=0, le=100_000)] = 0
     count: Annotated[int, Meta(ge=0, le=60)] = 40
-    seat: Annotated[int, Meta(ge=ALL_HANDS, le=31, description="Whose view is shown; −3 for all hands")] = ALL_HANDS
+    seat: Annotated[int, Meta(ge=SPECTATOR, le=31, description="Whose view is shown; −3 for all hands")] = SPECTATOR
 
 
 class RulesSection(Wire, kw_only=True):

@@ -16,7 +16,7 @@ import uvicorn
 
 from paiju.server.cluster.clock import NodeClock
 from paiju.server.deals import Deals, deals_of
-from paiju.server.live.connection import LiveProtocol
+from paiju.server.live.protocol import LiveProtocol
 from paiju.server.logs import set_up_logs
 from paiju.server.services import Services
 from paiju.server.settings import Settings

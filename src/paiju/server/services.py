@@ -18,7 +18,7 @@ from paiju.server.errors import Refusal, language_of, store_refusal
 from paiju.server.history.matches import History
 from paiju.server.history.ratings import Boards
 from paiju.server.live.registry import LiveSockets
-from paiju.server.match.bot_threads import is_dear
+from paiju.server.match.bots import is_dear
 from paiju.server.match.context import MatchContext
 from paiju.server.match.entries import AnyRoomEntry, Countdown, HostMoved
 from paiju.server.match.policy import NATIVE, WATCH

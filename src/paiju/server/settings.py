@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
-from ipaddress import ip_address
+from ipaddress import ip_network
 from typing import Any, Final, get_type_hints
 from urllib.parse import urlsplit
 
@@ -17,6 +17,7 @@ from paiju.engine.errors import GameError
 from paiju.i18n import translator
 
 _HOST: Final = re.compile(r"[A-Za-z0-9._-]+")
+_PROXIES: Final = "IP addresses, or networks like 10.0.0.0/16, separated by commas"
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -65,7 +66,7 @@ class Settings:
     hosts: str = _setting("", "further names by which this server may be called, separated by commas")
     origins: str = _setting("", "further web origins that may connect, separated by commas")
     trust_proxy: bool = _setting(False, "believe X-Forwarded-For from the addresses in `proxies`")
-    proxies: str = _setting("127.0.0.1,::1", "addresses of trusted proxies, separated by commas")
+    proxies: str = _setting("127.0.0.1,::1", "addresses or networks of trusted proxies, separated by commas")
     proxy_hops: int = _setting(1, "how many proxies, one behind the other, a request comes through", 1, 16)
     metrics_token: str = _setting("", "bearer token for /metrics; without one only this machine may read it")
     log_level: str = _setting("info", "debug, info, warning or error")
@@ -85,13 +86,14 @@ class Settings:
     false_catch_pause_ms: int = _setting(2000, "UNO: pause after a false catch (native rooms)", 0, 60000)
     pace_min_ms: int = _setting(400, "shortest pause of a house bot in native rooms", 0, 60000)
     pace_max_ms: int = _setting(1200, "longest pause of a house bot in native rooms", 0, 60000)
-    think_seconds: float = _setting(1.0, "a house bot that needs longer plays the default", 0.01, 60)
-    bot_threads: int = _setting(2, "how many house bots think at the same time", 1, 64)
+    think_seconds: float = _setting(2.0, "a house bot that needs longer plays the default", 0.01, 60)
+    bot_threads: int = _setting(2, "threads in which house bots think", 1, 64)
+    bot_processes: int = _setting(2, "processes for house bots that think long; 0 = they use the threads", 0, 64)
 
     max_rooms: int = _setting(10000, "rooms at the same time", 1, 10**6)
     max_entries: int = _setting(20000, "entries in the log of one match", 100, 10**6)
     sockets_per_address: int = _setting(100, "open sockets of one address", 1, 10**6)
-    dear_bots_per_address: int = _setting(24, "bots that think long, in open rooms of one address", 0, 10**6)
+    dear_bots_per_address: int = _setting(24, "slow-thinking bots in open rooms of one address", 0, 10**6)
     seats_per_address: int = _setting(100, "seats of one address in open rooms", 1, 10**6)
     body_bytes: int = _setting(16384, "largest request body and frame", 1024, 1 << 20)
     queue_messages: int = _setting(64, "messages waiting for one socket", 4, 10**5)
@@ -147,7 +149,7 @@ class Settings:
         self._must(origins == [*map(origin_of, origins)], "origins", "addresses like https://cards.example.org")
         names = parts(self.hosts)
         self._must(all(map(_HOST.fullmatch, names)), "hosts", "names like cards.example.org, separated by commas")
-        self._must(all(map(_is_address, parts(self.proxies))), "proxies", "IP addresses, separated by commas")
+        self._must(all(map(_is_network, parts(self.proxies))), "proxies", _PROXIES)
 
     def _must(self, right: bool, name: str, wanted: str) -> None:
         if not right:
@@ -174,9 +176,9 @@ def host_in(address: str) -> str:
     return (urlsplit(address).hostname or "") if origin_of(address) else ""
 
 
-def _is_address(text: str) -> bool:
+def _is_network(text: str) -> bool:
     try:
-        ip_address(text)
+        ip_network(text)
     except ValueError:
         return False
     return True

@@ -30,7 +30,6 @@ class DealResult:
     """The deal killed every process that tried to play it."""
 
 
-Chunk = Sequence[int]
 Runner = Callable[[Plan, Sequence[int]], list[DealResult]]
 
 

@@ -38,10 +38,10 @@ class Database:
         raise NotImplementedError
 
     async def read_several(self, since: Mapping[str, int]) -> list[EntryRow]:
-        """Rows of several logs, each with a seq above the one given, ordered by match and seq."""
+        """Rows of several logs, each with a seq above the one given; those of a log in order."""
         found: list[EntryRow] = []
-        for match in sorted(since):
-            found.extend(await self.read(match, since[match], None))
+        for match, seq in since.items():
+            found.extend(await self.read(match, seq, None))
         return found
 
     async def write(self, work: Callable[[Connection], T]) -> T:

@@ -38,10 +38,16 @@ _SELECT: Final = (
 )
 _SELECT_SEVERAL: Final = (
     "SELECT e.match, e.seq, e.at, e.actor, e.version, e.data, e.action_key "
-    "FROM unnest($1::text[], $2::int[]) AS known (match, seq) "
-    "JOIN events AS e ON e.match = known.match AND e.seq > known.seq ORDER BY e.match, e.seq"
+    "FROM unnest($1::text[], $2::int[]) AS known (match, seq) CROSS JOIN LATERAL ("
+    "SELECT * FROM events WHERE events.match = known.match AND events.seq > known.seq ORDER BY events.seq LIMIT 100000"
+    ") AS e"
 )
+"""The limit is never reached. Without it PostgreSQL prefers to read the whole table: it expects a third of each log."""
 ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError, OSError, TimeoutError, StoreError)
+
+
+async def _keep(_connection: object) -> None:
+    """Leave a connection as it is."""
 
 
 def connect_arguments(url: URL) -> dict[str, Any]:
@@ -69,7 +75,8 @@ class PostgresDatabase(Database):
     async def _connections(self) -> "asyncpg.Pool[Any]":
         async with self._opening:
             if self._pool is None:
-                self._pool = await asyncpg.create_pool(min_size=0, max_size=5, **self._connect)
+                # Only our own statements run there: nothing has to be reset, which would be a round trip after each.
+                self._pool = await asyncpg.create_pool(min_size=0, max_size=5, reset=_keep, **self._connect)
         return self._pool
 
     def commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:

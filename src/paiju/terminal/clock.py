@@ -12,7 +12,7 @@ class Handle(Protocol):
     def cancel(self) -> None: ...
 
 
-class Clock:
+class ScreenClock:
     """The system's time. Tests give screens another clock, which only moves when they say so."""
 
     def now(self) -> float:
@@ -24,4 +24,4 @@ class Clock:
         return asyncio.get_running_loop().call_later(seconds, do)
 
 
-SYSTEM: Final = Clock()
+SYSTEM: Final = ScreenClock()

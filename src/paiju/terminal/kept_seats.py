@@ -8,24 +8,24 @@ from pathlib import Path
 
 
 @dataclass(frozen=True)
-class Place:
+class RoomAddress:
     """Where a room is: the server's address and the room's code."""
 
     base: str
     room: str
 
 
-def kept_seat(place: Place) -> str | None:
+def kept_seat(place: RoomAddress) -> str | None:
     """The secret of a seat taken earlier in this room."""
     return _kept().get(f"{place.base} {place.room.upper()}")
 
 
-def keep_seat(place: Place, secret: str) -> None:
+def keep_seat(place: RoomAddress, secret: str) -> None:
     """Remember a seat, readable for this user alone."""
     _write({**_kept(), f"{place.base} {place.room.upper()}": secret})
 
 
-def forget_seat(place: Place) -> None:
+def forget_seat(place: RoomAddress) -> None:
     """The seat is gone."""
     kept = _kept()
     if kept.pop(f"{place.base} {place.room.upper()}", None) is not None:

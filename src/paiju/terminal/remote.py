@@ -1,7 +1,7 @@
 """A seat in a room on a server, for screens that know nothing of sockets.
 
 `RemoteMatch` offers what a local `Session` offers: views, checks, actions, and what happened since the last look. It
-belongs to one thread, the screen's; the connection lives behind `Line`.
+belongs to one thread, the screen's; the connection lives in `ServerConnection`.
 """
 
 import os
@@ -20,10 +20,18 @@ from paiju.protocol import play
 from paiju.protocol.base import Json, Problem
 from paiju.protocol.rooms import RoomInfo
 from paiju.terminal.cells import harmless
-from paiju.terminal.kept_seats import Place
-from paiju.terminal.line import GIVEN_UP, LOST, POLL_SECONDS, Line, Message, Refused, ServerAway
+from paiju.terminal.kept_seats import RoomAddress
 from paiju.terminal.narrator import ROOM_FACTS
-from paiju.terminal.session import Answer, Awaited, Event, Seats, View
+from paiju.terminal.server_connection import (
+    GIVEN_UP,
+    LOST,
+    POLL_SECONDS,
+    Message,
+    Refused,
+    ServerAway,
+    ServerConnection,
+)
+from paiju.terminal.session import ActionResult, Awaited, MatchEvent, Seats, ViewJson
 
 T = TypeVar("T")
 
@@ -32,19 +40,19 @@ BACK: Final = "back"
 WATCHING: Final = {"queued": "room.watching.queued", "full": "room.watching.full"}
 
 
-def place_of(text: str, server: str = "") -> Place | None:
+def place_of(text: str, server: str = "") -> RoomAddress | None:
     """The place meant by a link (`http://host:8000/room/K7QWMX`, also without `http://`) or a code (`K7QWMX`).
 
     None if it is neither.
     """
     text = text.strip()
     if text.isalnum():
-        return Place(_with_scheme(server or os.environ.get("PAIJU_SERVER") or USUAL_SERVER).rstrip("/"), text)
+        return RoomAddress(_with_scheme(server or os.environ.get("PAIJU_SERVER") or USUAL_SERVER).rstrip("/"), text)
     link = urlsplit(_with_scheme(text))
     code = (link.fragment or link.path).rstrip("/").rsplit("/", 1)[-1]
     if link.scheme not in ("http", "https") or not link.netloc or not code.isalnum():
         return None
-    return Place(f"{link.scheme}://{link.netloc}", code)
+    return RoomAddress(f"{link.scheme}://{link.netloc}", code)
 
 
 def _with_scheme(address: str) -> str:
@@ -54,36 +62,36 @@ def _with_scheme(address: str) -> str:
 class RemoteMatch:
     """One room, seen from one seat. After `enter`, `info` is the room and, once it has started, `look` the table."""
 
-    def __init__(self, place: Place, language: str) -> None:
+    def __init__(self, place: RoomAddress, language: str) -> None:
         self.place: Final = place
-        self.line: Final = Line(place, language)
+        self.connection: Final = ServerConnection(place, language)
         self.info: RoomInfo
         self.news: list[tuple[str, int]] = []
         """What became of the connection: LOST, or BACK with the number of entries caught up."""
         self.gone = ""
         """Why there is no connection any more and none will come, or empty."""
-        self.past: list[Event] = []
+        self.past: list[MatchEvent] = []
         """What happened before this player came, as far as a log goes back."""
         self.names: list[str] = []
         self.viewer = SPECTATOR
         self.seq = 0
         self.while_away: Callable[[], None] | None = None
         """Called when an answer is waited for and the connection is lost meanwhile."""
-        self._view: View = {}
+        self._view: ViewJson = {}
         self._legal: list[Action] = []
-        self._clock = play.Clock(seat=int(NOBODY), left_ms=None)
-        self._checked: dict[Action, Answer] = {}
+        self._clock = play.TurnClock(seat=int(NOBODY), left_ms=None)
+        self._checked: dict[Action, ActionResult] = {}
 
     # --- coming and going -------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watch: bool = False) -> None:
         """Take a seat, or the seat this player already has there. Raises `Refused` or `ServerAway`."""
-        self._take_entered(self.line.enter(name, watch))
-        self.past = self._events(self.line.past)
+        self._take_entered(self.connection.enter(name, watch))
+        self.past = self._events(self.connection.past)
 
     def close(self) -> None:
         """Leave the room's table; the seat is kept."""
-        self.line.close()
+        self.connection.close()
 
     # --- the room ---------------------------------------------------------------------------------------
 
@@ -95,7 +103,7 @@ class RemoteMatch:
     @property
     def watching(self) -> str:
         """The message that says why this player only watches; empty with a seat."""
-        return WATCHING.get(self.line.watching, "ui.youWatch") if self.viewer < 0 else ""
+        return WATCHING.get(self.connection.watching, "ui.youWatch") if self.viewer < 0 else ""
 
     @property
     def host(self) -> bool:
@@ -104,13 +112,13 @@ class RemoteMatch:
 
     def start(self) -> None:
         """Start the match as the host; free seats get bots. Raises `Refused`."""
-        self.line.wait(self.line.start())
+        self.connection.wait(self.connection.start())
 
     def ready(self) -> None:
         """Ready for the start or the next round."""
         if self.viewer >= 0:
             try:
-                self._wait(self.line.ready())
+                self._wait(self.connection.ready())
             except Refused:
                 pass  # it has begun meanwhile
 
@@ -141,7 +149,7 @@ class RemoteMatch:
         """Standings are in the view; the server keeps the rest."""
         return None
 
-    def look(self, seat: Seat | None = None) -> View:
+    def look(self, seat: Seat | None = None) -> ViewJson:
         """What the own seat may know."""
         return self._view
 
@@ -149,41 +157,41 @@ class RemoteMatch:
         """What the own seat may do, as the server lists it."""
         return self._legal
 
-    def check(self, action: Action, seat: Seat | None = None) -> Answer:
+    def check(self, action: Action, seat: Seat | None = None) -> ActionResult:
         """Whether the server would accept an action; asked once in a position."""
         if action in self._legal:
-            return Answer("", {}, [])
+            return ActionResult("", {}, [])
         if action not in self._checked:
             try:
-                self._checked[action] = judged(self._wait(self.line.check(action.to_json())))
+                self._checked[action] = judged(self._wait(self.connection.check(action.to_json())))
             except Refused as refused:
                 return refusal(refused.problem)
         return self._checked[action]
 
-    def act(self, action: Action, seat: Seat | None = None) -> Answer:
+    def act(self, action: Action, seat: Seat | None = None) -> ActionResult:
         """Do something. The answer's events are everything that happened up to now."""
         try:
-            acked = self._wait(self.line.act(action.to_json()))
+            acked = self._wait(self.connection.act(action.to_json()))
         except Refused as refused:
             return refusal(refused.problem, self.step())
-        events: list[Event] = []
+        events: list[MatchEvent] = []
         while self.seq < acked.seq and not self.gone:
             new = self.step()
             events.extend(new)
             if not new and self.news:
                 break  # the connection was lost on the way; the rest comes with the reconnection
-        return Answer("", {}, events) if acked.penalty is None else refusal(acked.penalty, events)
+        return ActionResult("", {}, events) if acked.penalty is None else refusal(acked.penalty, events)
 
     def hint(self, seat: Seat | None = None) -> Action | None:
         """What a bot of the house would do."""
         try:
-            action = self._wait(self.line.hint())
+            action = self._wait(self.connection.hint())
         except Refused:
             return None
         return None if action is None else self.game.action_from_json(action)
 
     def _wait(self, future: "Future[T]") -> T:
-        return self.line.wait(future, away=self.while_away)
+        return self.connection.wait(future, away=self.while_away)
 
     def awaited(self) -> Awaited:
         """Whose time runs."""
@@ -193,26 +201,26 @@ class RemoteMatch:
         mine = turn == self.viewer and bool(self._legal)
         return Awaited(mine, turn if turn >= 0 else HOST, [self.viewer] if self._legal and not mine else [])
 
-    def step(self) -> list[Event]:
+    def step(self) -> list[MatchEvent]:
         """What happened since the last look; waits a moment if nothing did."""
         try:
-            first = self.line.inbox.get(timeout=POLL_SECONDS)
+            first = self.connection.inbox.get(timeout=POLL_SECONDS)
         except queue.Empty:
             return []
         return [*self._take(first), *self.collect()]
 
-    def collect(self) -> list[Event]:
+    def collect(self) -> list[MatchEvent]:
         """What happened since the last look, without waiting."""
-        events: list[Event] = []
+        events: list[MatchEvent] = []
         while True:
             try:
-                events.extend(self._take(self.line.inbox.get_nowait()))
+                events.extend(self._take(self.connection.inbox.get_nowait()))
             except queue.Empty:
                 return events
 
     # --- messages ---------------------------------------------------------------------------------------
 
-    def _take(self, message: Message) -> list[Event]:
+    def _take(self, message: Message) -> list[MatchEvent]:
         if message == GIVEN_UP:
             self.gone = GIVEN_UP
         elif isinstance(message, str):
@@ -243,7 +251,7 @@ class RemoteMatch:
     def _take_snapshot(self, snapshot: play.ViewAnswer) -> None:
         """The table as it is; also sent when a player gets the seat that he waited for."""
         if snapshot.seat >= 0:
-            self.line.watching = ""
+            self.connection.watching = ""
         self.viewer, self.seq, self._clock = Seat(snapshot.seat), snapshot.seq, snapshot.clock
         if snapshot.view is not None:
             self._take_view(snapshot.view, snapshot.legal)
@@ -257,28 +265,28 @@ class RemoteMatch:
         self._checked.clear()
         self._legal = [self.game.action_from_json(action) for action in legal]
 
-    def _events(self, entries: list[play.Event]) -> list[Event]:
+    def _events(self, entries: list[play.Event]) -> list[MatchEvent]:
         """Entries of the log as events; news of the room are told like facts of the game."""
         if not self._view:
             return []
-        events: list[Event] = []
+        events: list[MatchEvent] = []
         for entry in entries:
             facts = [fact_from_json(fact) for fact in entry.facts]
-            if entry.seat == SPECTATOR and entry.action.get("type") in ROOM_FACTS:
+            if entry.seat == play.ROOM and entry.action.get("type") in ROOM_FACTS:
                 facts = [fact_from_json(entry.action)]
             kind = str(entry.action.get("type", ""))
-            events.append(Event(entry.seq, Seat(entry.seat), kind, facts, self._view))
+            events.append(MatchEvent(entry.seq, Seat(entry.seat), kind, facts, self._view))
         return events
 
 
-def refusal(problem: Problem, events: list[Event] | None = None) -> Answer:
+def refusal(problem: Problem, events: list[MatchEvent] | None = None) -> ActionResult:
     """A refusal in the words of the server."""
-    return Answer(problem.code, {"text": problem.text, **problem.params}, events or [])
+    return ActionResult(problem.code, {"text": problem.text, **problem.params}, events or [])
 
 
-def judged(checked: m.CheckedMessage) -> Answer:
+def judged(checked: m.CheckedMessage) -> ActionResult:
     """What the server thinks of an action."""
-    return Answer("", {}, []) if checked.problem is None else refusal(checked.problem)
+    return ActionResult("", {}, []) if checked.problem is None else refusal(checked.problem)
 
 
-__all__ = ["BACK", "LOST", "Place", "Refused", "RemoteMatch", "ServerAway", "place_of"]
+__all__ = ["BACK", "LOST", "RoomAddress", "Refused", "RemoteMatch", "ServerAway", "place_of"]

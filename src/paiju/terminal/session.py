@@ -24,7 +24,7 @@ from paiju.engine.shuffle import FairSource, FastSource, commitment, derived
 BOT_FAILED: Final = "bot_failed"
 """A fact about a bot that raised or did something impossible: `bot` and `cause`. No game reports it."""
 
-View = Mapping[str, object]
+ViewJson = Mapping[str, object]
 
 
 class Keeper(Protocol):
@@ -36,17 +36,17 @@ class Keeper(Protocol):
 
 
 @dataclass(frozen=True)
-class Event:
+class MatchEvent:
     """One accepted action, as the viewer may know it."""
 
     seq: int
     seat: Seat
-    """Who acted: a seat, CHANCE, HOST, or SPECTATOR for news of the room."""
+    """Who acted: a seat, CHANCE, HOST, or `protocol.play.ROOM`."""
     kind: str
     """The action's type."""
     facts: list[Fact]
     """What came of it, as far as the viewer may know."""
-    after: View
+    after: ViewJson
     """The position then; in a room that of the whole update the action came with."""
 
 
@@ -65,19 +65,19 @@ class Awaited:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ActionResult:
     """What became of a player's action: either refused with a code, or accepted. Penalties are events too."""
 
     code: str
     params: Mapping[str, object]
-    events: list[Event]
+    events: list[MatchEvent]
 
     @property
     def accepted(self) -> bool:
         return not self.code
 
 
-class Table(Protocol):
+class Match(Protocol):
     """A match as a screen sees it, wherever it is played: `Session` here, a room on a server elsewhere."""
 
     game: Game
@@ -90,13 +90,13 @@ class Table(Protocol):
 
     def outcome(self) -> Outcome | None: ...
 
-    def look(self, seat: Seat | None = None) -> View: ...
+    def look(self, seat: Seat | None = None) -> ViewJson: ...
 
     def legal(self, seat: Seat | None = None) -> list[Action]: ...
 
-    def check(self, action: Action, seat: Seat | None = None) -> Answer: ...
+    def check(self, action: Action, seat: Seat | None = None) -> ActionResult: ...
 
-    def act(self, action: Action, seat: Seat | None = None) -> Answer: ...
+    def act(self, action: Action, seat: Seat | None = None) -> ActionResult: ...
 
     def hint(self, seat: Seat | None = None) -> Action | None: ...
 
@@ -139,13 +139,13 @@ class Session:
         self._seed: Final = int.from_bytes(seed, "big")
         self._keeper: Final = keeper
         self._driver: Final = _SessionDriver(self, FairSource(seed))
-        self._events: list[Event] = []
+        self._events: list[MatchEvent] = []
         """What happened since somebody last asked."""
         self._failed: set[Seat] = set()
         self._mistakes: list[Fact] = []
         """Mistakes of bots that nobody was told of yet."""
         self._adviser: Bot | None = None
-        self._seen: tuple[Seat, int, View] | None = None
+        self._seen: tuple[Seat, int, ViewJson] | None = None
         """The view last asked for: whose, when, and what. Screens ask often, and it takes time to write."""
 
     # --- looking --------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ class Session:
         """How the match ended."""
         return self.state.outcome()
 
-    def look(self, seat: Seat | None = None) -> View:
+    def look(self, seat: Seat | None = None) -> ViewJson:
         """What `seat` (the viewer, unless said otherwise) may know, as JSON. Views are kept: do not change them."""
         seat = self.viewer if seat is None else seat
         if self._seen is None or self._seen[:2] != (seat, self.seq):
@@ -170,11 +170,11 @@ class Session:
         seat = self.viewer if seat is None else seat
         return self.state.legal(seat) if seat >= 0 else []
 
-    def check(self, action: Action, seat: Seat | None = None) -> Answer:
+    def check(self, action: Action, seat: Seat | None = None) -> ActionResult:
         """Whether an action would be accepted. Changes nothing and costs nothing."""
         seat = self.viewer if seat is None else seat
         code = self.state.refusal(seat, action)
-        return Answer(code, self.state.refusal_params(seat, action) if code else {}, [])
+        return ActionResult(code, self.state.refusal_params(seat, action) if code else {}, [])
 
     def hint(self, seat: Seat | None = None) -> Action | None:
         """What a bot of this game would do in this seat, or None when the seat has nothing to decide."""
@@ -211,20 +211,20 @@ class Session:
 
     # --- acting ---------------------------------------------------------------------------------------
 
-    def act(self, action: Action, seat: Seat | None = None) -> Answer:
+    def act(self, action: Action, seat: Seat | None = None) -> ActionResult:
         """A player's action. A refused one changes nothing, unless the rulebook answers it with a penalty."""
         seat = self.viewer if seat is None else seat
         code = self.state.refusal(seat, action)
         if not code:
             self._driver.apply(seat, action)
-            return Answer("", {}, self._taken())
+            return ActionResult("", {}, self._taken())
         params = self.state.refusal_params(seat, action)
         penalty = self.state.penalty(seat, action, code)
         if penalty is not None:
             self._driver.apply(HOST, penalty)
-        return Answer(code, params, self._taken())
+        return ActionResult(code, params, self._taken())
 
-    def step(self) -> list[Event]:
+    def step(self) -> list[MatchEvent]:
         """Let the next thing happen that needs no person; nothing happens when only a person can act.
 
         A window that is open for reactions ends with this: a screen waits before it.
@@ -233,13 +233,13 @@ class Session:
             pass
         return self._taken()
 
-    def react(self) -> list[Event]:
+    def react(self) -> list[MatchEvent]:
         """Let a bot act out of turn if one wants to. Unlike `step` this ends no window."""
         while not self._events and self._driver.react():
             pass
         return self._taken()
 
-    def time_out(self, seat: Seat) -> list[Event]:
+    def time_out(self, seat: Seat) -> list[MatchEvent]:
         """The clock of `seat` ran out: the rules play the default."""
         self._driver.apply(HOST, self.state.timeout(seat))
         return self._taken()
@@ -252,7 +252,7 @@ class Session:
             self.state.apply(seat, action)
             self.seq += 1
 
-    def _taken(self) -> list[Event]:
+    def _taken(self) -> list[MatchEvent]:
         taken, self._events = self._events, []
         return taken
 
@@ -287,7 +287,7 @@ class Session:
         kind = str(action.to_json()["type"])
         told = [*self._mistakes, *known_to(facts, self.viewer)]
         self._mistakes = []
-        self._events.append(Event(self.seq, seat, kind, told, self.look()))
+        self._events.append(MatchEvent(self.seq, seat, kind, told, self.look()))
 
 
 class _SessionDriver(Driver):

@@ -1,18 +1,27 @@
 """Names of cards, colours, suits and players in the language of the player, long and short.
 
 Texts come from the catalogue `terminal`, those that the page has too from the catalogues of the games and `engine`.
-Cards are given as in the rules' JSON: UNO cards as `{"color": …, "type": …, "value": …}`, poker cards as ids like
-`hearts_10_0`.
+UNO cards are objects with a color, a type and a value, poker cards are ids like `hearts_10_0`.
 """
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from paiju.games.registry import GAMES
 from paiju.i18n import find_language, translator
 
-Card = Mapping[str, object]
+
+class CardFace(Protocol):
+    """An UNO card as the rules describe it: `color` is None for wild cards, `value` for those without a number."""
+
+    @property
+    def color(self) -> str | None: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def value(self) -> int | None: ...
+
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
 """The order of every picker, sort and key 1–4."""
@@ -58,7 +67,7 @@ class Words:
         self.t: Final = translator("terminal", self.language, *SHARED_WORDS)
 
     def __call__(self, key: str, /, **params: object) -> str:
-        return self.t(key, **params)
+        return close_up(self.t(key, **params)) if params else self.t(key)
 
     def sentence(self, key: str, /, **params: object) -> str:
         """A text that has no full stop of its own, with one."""
@@ -103,27 +112,20 @@ class Words:
         """■ 绿色 / ■ Green: with the shape that tells it without colour."""
         return f"{SHAPES[colour]} {self.colour_title(colour)}"
 
-    def face(self, card: Card) -> str:
+    def face(self, card: CardFace) -> str:
         """3, 反转 / Reverse, +2, 万能 / Wild: a card without its colour."""
-        if card["type"] == "number":
-            return str(card["value"])
-        return self(FACES[str(card["type"])])
+        return str(card.value) if card.type == "number" else self(FACES[card.type])
 
-    def card(self, card: Card) -> str:
+    def card(self, card: CardFace) -> str:
         """绿3 / Green 3, 黄+2 / Yellow +2, 万能 / Wild, +4."""
-        colour = card.get("color")
-        if colour is None:
+        if card.color is None:
             return self.face(card)
-        return self("ui.cardName", colour=self.colour(str(colour)), face=self.face(card))
+        return self("ui.cardName", colour=self.colour(card.color), face=self.face(card))
 
-    def chip(self, card: Card, ascii_only: bool = False) -> str:
+    def chip(self, card: CardFace, ascii_only: bool = False) -> str:
         """▲7, or R7 where shapes cannot be drawn."""
-        kind = str(card["type"])
-        face = str(card["value"]) if kind == "number" else ASCII_FACES[kind]
-        colour = card.get("color")
-        if colour is None:
-            return face
-        return (LETTERS if ascii_only else SHAPES)[str(colour)] + face
+        face = str(card.value) if card.type == "number" else ASCII_FACES[card.type]
+        return face if card.color is None else (LETTERS if ascii_only else SHAPES)[card.color] + face
 
     # --- poker cards ----------------------------------------------------------------------------------
 

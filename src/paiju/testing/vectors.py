@@ -5,23 +5,23 @@ them and counts.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from paiju.engine.errors import BadNotation, GameError
+from paiju.engine.errors import BadNotation, GameError, VectorMiss
+from paiju.engine.game import Game
 
-Runner = Callable[[Mapping[str, object]], list[str]]
 
-
-class NotVectors(ValueError):
-    """The file holds no rule vectors."""
+class NotVectors(GameError):
+    """The file holds no rule vectors. The code is `bad_vectors` unless a game has a code of its own."""
 
 
 class VectorReport:
     """What became of the vectors of a file."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game) -> None:
+        self.game = game
         self.passed = 0
-        self.misses: dict[str, list[str]] = {}
+        self.misses: dict[str, list[GameError]] = {}
         """Id of a vector that failed → what was expected and what came."""
 
     @property
@@ -31,12 +31,12 @@ class VectorReport:
 
 
 def run_vectors(data: bytes) -> VectorReport:
-    """Run every vector of a file. Raises `NotVectors` with one sentence if it is not a vector file."""
-    runner, vectors = load_vectors(data)
-    report = VectorReport()
+    """Run every vector of a file. Raises `NotVectors` if it is not a vector file."""
+    game, vectors = load_vectors(data)
+    report = VectorReport(game)
     for number, vector in enumerate(vectors, 1):
         name = str(vector.get("id", f"vector {number}"))
-        misses = _misses(runner, vector)
+        misses = _misses(game, vector)
         if misses:
             report.misses[f"{name} (vector {number})" if name in report.misses else name] = misses
         else:
@@ -44,42 +44,42 @@ def run_vectors(data: bytes) -> VectorReport:
     return report
 
 
-def load_vectors(data: bytes) -> tuple[Runner, list[Mapping[str, object]]]:
-    """The game's runner and the vectors of a file."""
+def load_vectors(data: bytes) -> tuple[Game, list[Mapping[str, object]]]:
+    """The vectors of a file, and the game they are about."""
     try:
         content: object = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise NotVectors("it is not JSON") from error
+        raise NotVectors("bad_vectors", params={"why": "json"}) from error
     if not isinstance(content, dict):
-        raise NotVectors("its top level is not an object")
-    runner = _runner(content)
+        raise NotVectors("bad_vectors", params={"why": "top_level"})
+    game = _game(content)
     vectors = content.get("vectors")
     if not isinstance(vectors, list) or not all(isinstance(vector, dict) for vector in vectors):
-        raise NotVectors('it has no list "vectors" of objects')
+        raise NotVectors("bad_vectors", params={"why": "no_list"})
     if not vectors:
-        raise NotVectors('its list "vectors" is empty')
-    return runner, vectors
+        raise NotVectors("bad_vectors", params={"why": "empty"})
+    return game, vectors
 
 
-def _runner(content: Mapping[str, object]) -> Runner:
+def _game(content: Mapping[str, object]) -> Game:
     from paiju.games.registry import all_games
 
     for game in all_games():
         try:
             if game.reads_vectors(content):
-                return game.run_vector
+                return game
         except BadNotation as error:
-            raise NotVectors(error.detail) from error
+            raise NotVectors(error.code, error.detail, error.params) from error
     if "format" in content:
-        raise NotVectors(f"its format is {content['format']!r}, which no game reads")
-    raise NotVectors('it has neither "format" nor "spec", "schema" and "version"')
+        raise NotVectors("bad_vectors", params={"why": "format", "found": content["format"]})
+    raise NotVectors("bad_vectors", params={"why": "no_format"})
 
 
-def _misses(runner: Runner, vector: Mapping[str, object]) -> list[str]:
+def _misses(game: Game, vector: Mapping[str, object]) -> list[GameError]:
     """A vector that cannot even be set up has failed: skipping it would hide a mistake in it or in us."""
     try:
-        return runner(vector)
+        return game.run_vector(vector)
     except GameError as error:
-        return [str(error)]
+        return [error]
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        return [f"the vector is malformed: {error!r}"]
+        return [VectorMiss("vector.malformed", {"reason": repr(error)})]

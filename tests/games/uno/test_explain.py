@@ -19,7 +19,7 @@ ENGINE = Path(paiju.games.uno.__file__).parent
 def codes_in_the_engine() -> set[str]:
     """Every capital word in quotes that the law or the state answers with."""
     found: set[str] = set()
-    for name in ("law.py", "state.py", "game.py", "rules.py"):
+    for name in ("refusals.py", "state.py", "game.py", "rules.py"):
         found |= set(re.findall(r'"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"', (ENGINE / name).read_text(encoding="utf-8")))
     return found
 

@@ -110,3 +110,18 @@ def test_the_first_wild_lets_the_first_player_name_a_colour() -> None:
     play(state, "p1 color green")
     assert (state.phase, state.current, state.turn_number) == (TURN, 0, 1)
     assert why(state, "p1 g1") == ""
+
+
+def test_a_turn_goes_clockwise_until_a_reverse() -> None:
+    state = position("r5", "r1 g1 g2", "r2 b2 b3", "r3 y2 y3", "r< g7 g8", pile="b9")
+    order = [state.current]
+    for step in ("p1 r1", "p2 r2", "p3 r3", "p4 r<"):
+        state = play(state, step)
+        order.append(state.current)
+    assert order == [0, 1, 2, 3, 2]
+
+
+def test_a_wild_may_name_the_colour_in_force_and_be_laid_beside_a_card_that_fits() -> None:
+    state = play(position("r5", "w r1 g1", MANY), "p1 w:r")
+    assert (state.current, hand(state, 0)) == (1, "r1 g1")
+    assert why(state, "p2 b1") == "INVALID_CARD"

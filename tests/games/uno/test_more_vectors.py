@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from paiju.games.uno.vectors import run_vector
+from paiju.i18n import error_text
 from paiju.testing.vectors import load_vectors
 
 FILE = Path(__file__).parent / "more-vectors.json"
@@ -43,7 +44,7 @@ def misses(
     if options is not None:
         vector["options"] = options
     found: dict[str, object] = json.loads(json.dumps(vector))
-    return run_vector(found)
+    return [error_text(miss, "en-US", "uno") for miss in run_vector(found)]
 
 
 def test_what_a_setup_leaves_out_has_its_default() -> None:
@@ -140,7 +141,7 @@ def test_every_key_of_an_expectation_can_fail(expect: dict[str, object]) -> None
 
 def test_an_action_without_expectation_must_be_accepted_unless_it_is_the_last() -> None:
     refused: dict[str, object] = {**PLAY, "cardId": "blue-7-38"}
-    assert misses([refused, PLAY], {}) == ["action 1: refused with INVALID_CARD"]
+    assert misses([refused, PLAY], {}) == ["action 1 was refused: INVALID_CARD"]
     assert misses([refused], {"error": "INVALID_CARD"}) == []
     assert misses([{**refused, "expect": {"error": "INVALID_CARD"}}, PLAY], {"current": "p2"}) == []
 
@@ -199,15 +200,15 @@ def test_options_that_cannot_be_are_expected_without_an_action() -> None:
 @pytest.mark.parametrize(
     ("setup", "reason"),
     [
-        ({**SETUP, "nonsense": 1}, "unknown keys in setup: nonsense"),
-        ({"players": ["p1", "p2"], "dealer": "p2", "deck": [], "scores": {}}, "unknown keys in setup: scores"),
+        ({**SETUP, "nonsense": 1}, "unknown fields in setup: nonsense"),
+        ({"players": ["p1", "p2"], "dealer": "p2", "deck": [], "scores": {}}, "unknown fields in setup: scores"),
         ({**SETUP, "phase": "drawn"}, "phase"),
         ({**SETUP, "status": "ended"}, "status"),
         ({**SETUP, "players": ["p1"]}, "players"),
         ({**SETUP, "players": ["p1", "p1"]}, "players"),
         ({**SETUP, "players": [f"p{n}" for n in range(11)]}, "players"),
-        ({**SETUP, "hands": {"p9": []}}, "'p9' is not among the players"),
-        ({**SETUP, "current": "p9"}, "'p9' is not among the players"),
+        ({**SETUP, "hands": {"p9": []}}, "p9 is not among the players"),
+        ({**SETUP, "current": "p9"}, "p9 is not among the players"),
         ({**SETUP, "direction": 2}, "direction"),
         ({**SETUP, "drawPending": 10**30}, "drawPending"),
         ({**SETUP, "currentColor": "pink"}, "currentColor"),
@@ -224,9 +225,9 @@ def test_a_setup_that_cannot_be_is_named(setup: dict[str, object], reason: str) 
 
 
 def test_unknown_keys_of_an_action_and_of_an_expectation_are_named() -> None:
-    assert misses([{**PLAY, "colour": "red"}], {}) == ["unknown keys in action: colour"]
-    assert misses([{**PLAY, "expect": {"colour": "red"}}], {}) == ["unknown key in expect: colour"]
-    assert misses([PLAY], {"colour": "red"}) == ["unknown key in expect: colour"]
+    assert misses([{**PLAY, "colour": "red"}], {}) == ["unknown fields in action: colour"]
+    assert misses([{**PLAY, "expect": {"colour": "red"}}], {}) == ["unknown fields in expect: colour"]
+    assert misses([PLAY], {"colour": "red"}) == ["unknown fields in expect: colour"]
 
 
 def test_the_next_round_starts_the_count_of_cards_again() -> None:

@@ -61,6 +61,15 @@ async def test_legacy_bots_alone_in_a_room_share_one_match(tmp_path: Path, playe
         assert not any(row.verified for row in rows)  # a MAC is what somebody says of himself
 
 
+async def test_a_match_in_the_sandbox_counts_on_the_leaderboard_of_the_sandbox_alone(tmp_path: Path) -> None:
+    async with serving_arena(tmp_path, **ONE_ROUND) as arena:
+        await play_together(arena, 2, sandbox=True)
+        http = arena.bot().http
+        assert (await http.get("/api/leaderboard")).json()["leaderboard"] == []
+        board = (await http.get("/api/leaderboard?sandbox=true")).json()
+        assert (board["sandbox"], sum(row["wins"] for row in board["leaderboard"])) == (True, 1)
+
+
 async def test_each_decision_has_one_private_turn_and_nobody_sees_another_hand_or_secret(tmp_path: Path) -> None:
     async with serving_arena(tmp_path, **ONE_ROUND) as arena:
         bots = await play_together(arena, 3, sandbox=True)

@@ -150,7 +150,7 @@ def test_2_changes_language_rulebook_and_bots(home: Home) -> None:
 def test_1_plays_and_tells_the_own_number_first(home: Home, menu: Terminal) -> None:
     heard = menu.type("1")
     assert re.search(r"你是 [1-4] 号。", heard)
-    assert "1 号 先出，顺序 1→2→3→4" in heard or "你（1 号） 先出，顺序 1→2→3→4" in heard
+    assert "1 号先出，顺序 1→2→3→4" in heard or "你（1 号） 先出，顺序 1→2→3→4" in heard
     assert "q 存盘退出" in heard
     assert "主菜单" in menu.type("q")
 
@@ -159,7 +159,7 @@ def test_others_show_number_card_hand_size_and_last_valid_card(home: Home) -> No
     _, heard = resumed(home, [*OTHERS, "r5 r9 g1 g2 b8 y1 w4"], "b9", "r1 r2 r4", you=3)
     assert re.search(r"^1 号出 ?蓝\S+。1 号剩 6 张。$", heard, re.MULTILINE)
     assert re.search(r"^2 号(出 ?\S+。2 号剩 6 张。|摸 1 张。2 号剩 8 张。)", heard, re.MULTILINE)
-    assert re.search(r"^上一张有效牌：\S+，颜色 [红黄绿蓝]色。$", heard, re.MULTILINE)
+    assert re.search(r"^上一张有效牌：\S+，颜色[红黄绿蓝]色。$", heard, re.MULTILINE)
     assert not re.search(r"^(上一张有效牌：.*)\n\1$", heard, re.MULTILINE), "said once a turn"
 
 
@@ -270,7 +270,7 @@ def test_being_hit_by_a_draw_four_the_user_is_asked_whether_to_challenge(
     hands = [theirs, "r5 r9 g1 g2 b8 y1 w", "y2 y3 y4 y5 y6 y7 y9", "g4 g5 g6 g7 g8 g9 g0"]
     laid = play_card(parse_card("w4.1"), find_colour("blue"))
     terminal, heard = resumed(home, hands, "r3", you=1, played=[(0, laid), (0, SKIP)])
-    assert "1 号 对你出 +4。之前是红色" in heard
+    assert "1 号对你出 +4。之前是红色" in heard
     assert "1 质疑  0 不质疑" in heard
     assert re.search(outcome, terminal.type(answer))
     if bluff:
@@ -291,3 +291,99 @@ def test_scores_are_negative_points_of_the_own_hand(home: Home) -> None:
     assert all(int(total) == -int(left) for left, total in rows)
     assert ("0", "0") in rows
     assert re.search(r"第 1 名：.*，0 分。", terminal.said)
+
+
+WORDS = {
+    "zh": (
+        "主菜单",
+        "0 结束回合",
+        "0 返回  1 出牌",
+        "出哪一张",
+        "1 打出  0 留着",
+        "可出",
+        "危险",
+        "你喊 UNO",
+        "手里剩",
+    ),
+    "en": (
+        "Menu:",
+        "0 end turn",
+        "0 back  1 play",
+        "Which card",
+        "1 play it  0",
+        "can be",
+        "danger",
+        "You say UNO",
+        "left",
+    ),
+}
+
+
+class Reader:
+    """Somebody who has read §4 and types the numbers it names, a dangerous +4 rather than a safe card."""
+
+    def __init__(self, terminal: Terminal, language: str) -> None:
+        self.terminal = terminal
+        self.menu, self.turn, self.hand, self.which, self.drawn, *self.marks, self.call, self.score = WORDS[language]
+        self.acted = self.called = False
+        self.choice = 0
+
+    def play_a_round(self) -> str:
+        """Start a game from the menu; what is said until the menu comes back."""
+        heard = self.terminal.type("1")
+        said = heard
+        while not heard.splitlines()[-1].startswith(self.menu):
+            heard = self.terminal.type(self.answer(heard))
+            said += heard + "\n"
+        return said
+
+    def answer(self, heard: str) -> str:
+        """What the document says about this question."""
+        question = heard.splitlines()[-1]
+        if question.startswith(self.turn):
+            if self.acted:
+                self.acted = self.called = False
+                return "0"
+            if self.choice < 0:  # the hand was looked at, and nothing in it fits
+                self.acted, self.choice = True, 0
+                return "1"
+            return "2"
+        if question.startswith(self.hand):
+            return self.from_hand([line for line in heard.splitlines() if re.match(r" +\d+ ", line)])
+        if question.startswith(self.which):
+            self.acted = True
+            return str(self.choice)
+        return "1"  # the first color, the challenge, the drawn card
+
+    def from_hand(self, cards: list[str]) -> str:
+        """Call UNO before the second-to-last card, play a card that is marked, or go back to draw one."""
+        if len(cards) == 2 and not self.called:
+            self.called = True
+            return "2"
+        for mark in reversed(self.marks):
+            for number, card in enumerate(cards, 1):
+                if mark in card:
+                    self.choice = number
+                    return "1"
+        self.choice = -1
+        return "0"
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_whole_round_along_the_text(home: Home, language: str) -> None:
+    save_settings(Settings(pace=0))
+    terminal = Terminal(home, "--plain", "--lang", language, variables={"PAIJU_PLAY_SEED": "5"})
+    assert terminal.listen().splitlines()[-1].startswith(WORDS[language][0])
+    heard = terminal.type("3")
+    while not heard.splitlines()[-1].startswith(WORDS[language][0]):
+        terminal.child.send(" ")
+        heard = terminal.listen()
+    assert len(terminal.type("2").splitlines()) >= 7
+    assert terminal.type("0").splitlines()[-1].startswith(WORDS[language][0])
+    reader = Reader(terminal, language)
+    said = reader.play_a_round()
+    assert len([line for line in said.splitlines() if reader.score in line and re.search(r"-?\d+", line)]) >= 4
+    assert "不能" not in "".join(line for line in said.splitlines() if "什么都没有变" in line), "nothing was refused"
+    assert "Nothing has changed" not in said
+    assert terminal.type("0") == ""
+    assert terminal.exit_code() == 0

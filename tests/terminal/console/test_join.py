@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.terminal.kept_seats import Place, forget_seat, keep_seat, kept_seat
+from paiju.terminal.kept_seats import RoomAddress, forget_seat, keep_seat, kept_seat
 from paiju.terminal.remote import place_of
 from tests.terminal.console.player import Home, Player, Terminal
 from tests.terminal.servers import Server, ServerProcess, server_in_thread
@@ -115,20 +115,20 @@ def test_what_is_wrong_is_said_in_one_sentence(home: Home, server: Server) -> No
 
 def test_links_and_codes_name_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PAIJU_SERVER", raising=False)
-    assert place_of("http://host:8000/room/K7QWMX") == Place("http://host:8000", "K7QWMX")
-    assert place_of("https://host/room/K7QWMX/") == Place("https://host", "K7QWMX")
-    assert place_of("k7qwmx") == Place("http://127.0.0.1:8000", "k7qwmx")
-    assert place_of("k7qwmx", "http://other:1/") == Place("http://other:1", "k7qwmx")
+    assert place_of("http://host:8000/room/K7QWMX") == RoomAddress("http://host:8000", "K7QWMX")
+    assert place_of("https://host/room/K7QWMX/") == RoomAddress("https://host", "K7QWMX")
+    assert place_of("k7qwmx") == RoomAddress("http://127.0.0.1:8000", "k7qwmx")
+    assert place_of("k7qwmx", "http://other:1/") == RoomAddress("http://other:1", "k7qwmx")
     assert [
         place_of(text) for text in ("", "a b", "ftp://host/room/K7QWMX", "http:///room/K7QWMX", "http://host/")
     ] == [None] * 5
 
 
 def test_seats_are_kept_by_server_and_room(home: Home) -> None:
-    place, other = Place("http://a", "abcd"), Place("http://b", "abcd")
+    place, other = RoomAddress("http://a", "abcd"), RoomAddress("http://b", "abcd")
     assert kept_seat(place) is None
     keep_seat(place, "secret")
-    assert kept_seat(Place("http://a", "ABCD")) == "secret" and kept_seat(other) is None
+    assert kept_seat(RoomAddress("http://a", "ABCD")) == "secret" and kept_seat(other) is None
     forget_seat(place)
     forget_seat(other)
     assert kept_seat(place) is None

@@ -175,7 +175,7 @@ def test_a_terminal_that_cannot_draw_gets_the_plain_console(home: Home) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("play", "chess"), "there are uno, shandong"),
+        (("play", "chess"), "choose from uno, shandong"),
         (("play", "uno", "--rulebook", "house"), "official"),
         (("play", "uno", "--option", "stackMode=sometimes"), "ascending"),
         (("play", "uno", "--option", "nothing=1"), "stackMode"),

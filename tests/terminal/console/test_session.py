@@ -15,7 +15,7 @@ from paiju.games.uno.actions import DRAW, play_card
 from paiju.games.uno.cards import parse_card
 from paiju.terminal.opening import TooManyBots, Wanted, open_match
 from paiju.terminal.saves import InUse, NothingSaved, Save, last_saved, note_path, resume, unfinished
-from paiju.terminal.session import Event, Session
+from paiju.terminal.session import MatchEvent, Session
 from paiju.terminal.words import Words
 from tests.terminal.console.player import Home
 from tests.terminal.dealt import dealt_match
@@ -35,9 +35,9 @@ def lines(path: Path) -> list[bytes]:
     return [line.rsplit(b',"at"')[0] for line in path.read_bytes().splitlines()]
 
 
-def played(session: Session, most: int = 100_000) -> list[Event]:
+def played(session: Session, most: int = 100_000) -> list[MatchEvent]:
     """Go on to the end (or for `most` events), the person doing what the hint says."""
-    events: list[Event] = []
+    events: list[MatchEvent] = []
     while not session.over() and len(events) < most:
         new = session.step()
         if not new:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 
-from paiju.terminal.clock import Clock, Handle
+from paiju.terminal.clock import Handle, ScreenClock
 
 
 @dataclass(eq=False)
@@ -22,7 +22,7 @@ class _Later:
             self.waiting.remove(self)
 
 
-class ManualClock(Clock):
+class ManualClock(ScreenClock):
     """Time stands still, but for what is to be done at once, until `advance`."""
 
     def __init__(self) -> None:

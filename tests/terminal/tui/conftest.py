@@ -2,7 +2,6 @@
 
 import asyncio
 from functools import partial
-from pathlib import Path
 
 import pytest
 from textual._context import active_app
@@ -10,14 +9,6 @@ from textual.message_pump import MessagePump
 
 HOPS = 12
 """More messages than follow one from another, from a key to the screen it opens."""
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv("PAIJU_STRICT_TEXTS", "1")
-    monkeypatch.delenv("NO_COLOR", raising=False)
 
 
 @pytest.fixture

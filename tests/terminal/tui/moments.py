@@ -14,14 +14,13 @@ from rich.segment import Segment
 from textual.pilot import Pilot
 
 from paiju.bots.base import Bot
-from paiju.engine.game import Action
-from paiju.engine.game import View as EngineView
+from paiju.engine.game import Action, View
 from paiju.engine.shuffle import Source
 from paiju.terminal.opening import Wanted, open_match
-from paiju.terminal.session import Session, View
+from paiju.terminal.session import Session, ViewJson
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.look import Look, plain_look
+from paiju.terminal.tui.appearance import Appearance, plain_appearance
 from paiju.terminal.words import Words
 from tests.terminal.tui.clock import ManualClock
 
@@ -35,7 +34,7 @@ class Moment:
     """One moment: which match, when in it, and the keys that show it."""
 
     game: str
-    here: Callable[[View], bool]
+    here: Callable[[ViewJson], bool]
     keys: tuple[str, ...] = ()
     rulebook: str = ""
     options: Mapping[str, object] = field(default_factory=dict)
@@ -60,7 +59,7 @@ def lines_of(pilot: Pilot[int]) -> list[list[Segment]]:
     return [list(strip) for strip in pilot.app.screen._compositor.render_strips()]
 
 
-def reached(moment: Moment, folder: Path, language: str, look: Look | None = None) -> PaijuApp:
+def reached(moment: Moment, folder: Path, language: str, look: Appearance | None = None) -> PaijuApp:
     """The program with the match on the table, at that moment."""
     wanted = Wanted(
         moment.game,
@@ -72,7 +71,7 @@ def reached(moment: Moment, folder: Path, language: str, look: Look | None = Non
     )
     session, save = open_match(wanted, Words(language))
     walk(session, moment)
-    return PaijuApp(STILL, language, match=(session, save), look=look or plain_look(), clock=ManualClock())
+    return PaijuApp(STILL, language, match=(session, save), appearance=look or plain_appearance(), clock=ManualClock())
 
 
 class Stranger(Bot):
@@ -80,15 +79,15 @@ class Stranger(Bot):
 
     name = "stranger"
 
-    def choose(self, view: EngineView, source: Source) -> Action:
+    def choose(self, view: View, source: Source) -> Action:
         return _played(view.to_json(), view.legal, source.below)
 
-    def react(self, view: EngineView, source: Source) -> Action | None:
+    def react(self, view: View, source: Source) -> Action | None:
         shows = [a for a in view.legal if a.to_json()["type"] in ("DECLARE", "SNATCH", "STICK")]
         return shows[source.below(len(shows))] if shows and source.below(2) else None
 
 
-def _played(view: View, legal: Sequence[Action], below: Callable[[int], int]) -> Action:
+def _played(view: ViewJson, legal: Sequence[Action], below: Callable[[int], int]) -> Action:
     """Any card rather than drawing one."""
     calls = [action for action in legal if action.to_json()["type"] == "CALL_UNO"]
     if calls and len(hand_of(view)) <= 2 and view["unoCalledBy"] is None and below(2):
@@ -125,56 +124,56 @@ def walk(session: Session, moment: Moment) -> None:
 # --- what makes a moment --------------------------------------------------------------------------------
 
 
-def mine(view: View, phase: str) -> bool:
+def mine(view: ViewJson, phase: str) -> bool:
     """Whether the viewer decides in this phase."""
     return view["phase"] == phase and view["currentPlayer"] == f"p{cast(int, view['seat']) + 1}"
 
 
-def hand_of(view: View) -> list[str]:
+def hand_of(view: ViewJson) -> list[str]:
     return cast(list[str], view["hand"])
 
 
-def kinds(view: View) -> set[str]:
+def kinds(view: ViewJson) -> set[str]:
     """The types of what the viewer may do."""
     return {str(action["type"]) for action in cast(list[Mapping[str, object]], view["legal"])}
 
 
-def first_card(view: View, part: str, playable: bool = True) -> bool:
+def first_card(view: ViewJson, part: str, playable: bool = True) -> bool:
     """Whether the first card of the hand has this in its id, and can be played now or not."""
     first = hand_of(view)[0] if hand_of(view) else ""
     legal = any(action.get("cardId") == first for action in cast(list[Mapping[str, object]], view["legal"]))
     return mine(view, "turn") and part in first and legal == playable
 
 
-def turn_after(turns: int) -> Callable[[View], bool]:
+def turn_after(turns: int) -> Callable[[ViewJson], bool]:
     """The viewer's turn, once so many turns have been taken."""
     return lambda view: mine(view, "turn") and cast(int, view["turnNumber"]) > turns
 
 
-def holding(cards: int) -> Callable[[View], bool]:
+def holding(cards: int) -> Callable[[ViewJson], bool]:
     """The viewer's turn with at least so many cards."""
     return lambda view: mine(view, "turn") and len(hand_of(view)) >= cards
 
 
-def phase(name: str, round_number: int = 0) -> Callable[[View], bool]:
+def phase(name: str, round_number: int = 0) -> Callable[[ViewJson], bool]:
     """A phase, of a certain round if one is named."""
     return lambda view: view["phase"] == name and (not round_number or view["roundNumber"] == round_number)
 
 
-def decides(name: str) -> Callable[[View], bool]:
+def decides(name: str) -> Callable[[ViewJson], bool]:
     """The viewer decides in this phase."""
     return lambda view: mine(view, name)
 
 
-def possible(kind: str) -> Callable[[View], bool]:
+def possible(kind: str) -> Callable[[ViewJson], bool]:
     """The viewer may do this."""
     return lambda view: kind in kinds(view)
 
 
-def trick(cards: int, my_turn: bool) -> Callable[[View], bool]:
+def trick(cards: int, my_turn: bool) -> Callable[[ViewJson], bool]:
     """A trick was led with at least so many cards (0: nothing is led yet), and it is the viewer's turn or not."""
 
-    def here(view: View) -> bool:
+    def here(view: ViewJson) -> bool:
         if view["phase"] != "playing" or (view["turn"] == view["seat"]) != my_turn:
             return False
         now = cast(Mapping[str, Mapping[str, list[str]]] | None, view["trick"])
@@ -183,27 +182,27 @@ def trick(cards: int, my_turn: bool) -> Callable[[View], bool]:
     return here
 
 
-def _waiting(view: View) -> bool:
+def _waiting(view: ViewJson) -> bool:
     return view["phase"] == "turn" and not mine(view, "turn") and cast(int, view["turnNumber"]) > 9
 
 
-def _catch(view: View) -> bool:
+def _catch(view: ViewJson) -> bool:
     return "CHALLENGE_UNO" in kinds(view) and not mine(view, "turn")
 
 
-def _debt(view: View) -> bool:
+def _debt(view: ViewJson) -> bool:
     return mine(view, "turn") and cast(int, view["drawPending"]) >= 4
 
 
-def _second_trick(view: View) -> bool:
+def _second_trick(view: ViewJson) -> bool:
     return view["lastTrick"] is not None and trick(1, my_turn=True)(view)
 
 
-def _won(view: View) -> bool:
+def _won(view: ViewJson) -> bool:
     return view["lastTrick"] is not None and trick(0, my_turn=False)(view)
 
 
-def _match_over(view: View) -> bool:
+def _match_over(view: ViewJson) -> bool:
     return view["matchWinner"] is not None
 
 

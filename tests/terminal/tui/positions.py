@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from paiju.terminal.saves import resume
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.look import Look, plain_look
+from paiju.terminal.tui.appearance import Appearance, plain_appearance
 from tests.terminal.tui.clock import ManualClock
 from tests.terminal.tui.tables import settled
 
@@ -19,7 +19,7 @@ CHOICE: Final = {"uno": ["7"], "shandong": ["end", "left", "space", "left", "spa
 """Keys that choose something, so that a picture shows a choice."""
 
 
-def resumed(folder: Path, game: str, language: str, look: Look | None = None) -> PaijuApp:
+def resumed(folder: Path, game: str, language: str, appearance: Appearance | None = None) -> PaijuApp:
     """The program with the match that was left."""
     for name in (f"{game}.paiju", f"{game}.paiju.resume"):
         shutil.copy(MATCHES / name, folder / name)
@@ -29,7 +29,13 @@ def resumed(folder: Path, game: str, language: str, look: Look | None = None) ->
         for english, chinese in CHINESE.items():
             head = head.replace(english, chinese)
         record.write_text(f"{head}\n{rest}", "utf-8")
-    return PaijuApp(Settings(pace=0.0), language, match=resume(record), look=look or plain_look(), clock=ManualClock())
+    return PaijuApp(
+        Settings(pace=0.0),
+        language,
+        match=resume(record),
+        appearance=appearance or plain_appearance(),
+        clock=ManualClock(),
+    )
 
 
 async def chosen(pilot: Pilot[int], game: str) -> None:

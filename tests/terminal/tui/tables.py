@@ -11,7 +11,7 @@ from paiju.games.registry import find_game
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.look import Look, plain_look
+from paiju.terminal.tui.appearance import Appearance, plain_appearance
 from paiju.terminal.tui.sheets import Chooser
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.words import COLOURS, Words
@@ -30,7 +30,7 @@ def table(
     options: Mapping[str, object] | None = None,
     seats: int | None = None,
     seed: int = 1,
-    look: Look | None = None,
+    appearance: Appearance | None = None,
     settings: Settings | None = None,
     clock: ManualClock | None = None,
 ) -> PaijuApp:
@@ -42,7 +42,7 @@ def table(
         settings or Settings(pace=0.0),
         language,
         match=(session, save),
-        look=look or plain_look(),
+        appearance=appearance or plain_appearance(),
         clock=clock or ManualClock(),
     )
 

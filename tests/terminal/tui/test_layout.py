@@ -61,14 +61,14 @@ def test_the_uno_table_is_as_wide_as_the_window_and_shows_the_whole_hand(
 ) -> None:
     hand = [uno_card(card) for card in data.draw(st.permutations(UNO_IDS))[:count]]
     seats = [SeatBox(n, f"玩家{n}", 3 * n, "摸了2张") for n in range(others)]
-    legal = frozenset(str(card["id"]) for card in hand[::2])
+    legal = frozenset(card.id for card in hand[::2])
     scene = UnoScene(frame, seats, uno_card("red-5-9"), "red", 40, 4, 1, "flow", hand, HandMarks(legal, 0, True))
     canvas = Canvas(width, height)
     draw_uno(canvas, scene, Texts(language))
     for row in range(height):
         assert sum(cell_len(run.text) for run in canvas.line(row)) == width
     for card in hand:
-        spot = canvas.find(f"card:{card['id']}")
+        spot = canvas.find(f"card:{card.id}")
         assert spot is not None
         assert spot.x + spot.width <= width
     assert all(canvas.find(f"seat:{n}") is not None for n in range(others))

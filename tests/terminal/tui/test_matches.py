@@ -6,7 +6,7 @@ from paiju.terminal.library import kept_matches
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.look import plain_look
+from paiju.terminal.tui.appearance import plain_appearance
 from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.replay import ReplayScreen
 from paiju.terminal.tui.sheets import Chooser
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 def menu() -> PaijuApp:
-    return PaijuApp(Settings(pace=0.0), "en-US", look=plain_look(), clock=ManualClock())
+    return PaijuApp(Settings(pace=0.0), "en-US", appearance=plain_appearance(), clock=ManualClock())
 
 
 def a_finished_match() -> None:

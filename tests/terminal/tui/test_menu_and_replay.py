@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.settings import Settings, load_settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.look import plain_look
+from paiju.terminal.tui.appearance import plain_appearance
 from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.replay import Replay, ReplayScreen, open_replay
 from paiju.terminal.tui.sheets import Chooser, Reader
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 
 def menu(language: str = "en-US") -> PaijuApp:
-    return PaijuApp(Settings(pace=0.0), language, look=plain_look(), clock=ManualClock())
+    return PaijuApp(Settings(pace=0.0), language, appearance=plain_appearance(), clock=ManualClock())
 
 
 def menu_of(pilot: Pilot[int]) -> MenuScreen:
@@ -135,7 +135,7 @@ async def test_quitting_says_how_to_go_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["uno", "shandong"])
 async def test_a_record_is_stepped_through_to_and_fro(tmp_path: Path, game: str) -> None:
     replay = open_replay(finished(tmp_path, game), None)
-    app = PaijuApp(Settings(), "en-US", replay=replay, look=plain_look())
+    app = PaijuApp(Settings(), "en-US", replay=replay, appearance=plain_appearance())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = pilot.app.screen
@@ -167,7 +167,7 @@ async def test_a_replay_speaks_to_the_person_who_played_and_to_nobody_else(tmp_p
             assert action is not None and session.act(action).accepted
     me = session.viewer
     other = (me + 1) % 4
-    app = PaijuApp(Settings(), "en-US", replay=open_replay(path, None), look=plain_look())
+    app = PaijuApp(Settings(), "en-US", replay=open_replay(path, None), appearance=plain_appearance())
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         screen = pilot.app.screen
@@ -202,7 +202,7 @@ async def test_a_record_runs_by_itself_and_stops(tmp_path: Path) -> None:
     replay = open_replay(finished(tmp_path, "uno"), None)
     replay.start = replay.length - 2
     clock = ManualClock()
-    app = PaijuApp(Settings(pace=0.1), "en-US", replay=replay, look=plain_look(), clock=clock)
+    app = PaijuApp(Settings(pace=0.1), "en-US", replay=replay, appearance=plain_appearance(), clock=clock)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("space")
@@ -244,7 +244,9 @@ async def test_the_round_that_ended_can_be_seen_again(tmp_path: Path) -> None:
 
 
 async def test_the_help_of_a_replay_has_the_keys_of_a_replay(tmp_path: Path) -> None:
-    app = PaijuApp(Settings(), "en-US", replay=open_replay(finished(tmp_path, "uno"), None), look=plain_look())
+    app = PaijuApp(
+        Settings(), "en-US", replay=open_replay(finished(tmp_path, "uno"), None), appearance=plain_appearance()
+    )
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         await pilot.press("question_mark")

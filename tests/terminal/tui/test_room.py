@@ -17,7 +17,7 @@ from paiju.protocol.rooms import RoomInfo, SeatInfo
 from paiju.terminal.remote import RemoteMatch, place_of
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.look import plain_look
+from paiju.terminal.tui.appearance import plain_appearance
 from paiju.terminal.tui.room import RoomScreen
 from paiju.terminal.tui.waiting import WaitingScreen
 from tests.terminal.servers import Server, ServerProcess, server_in_thread
@@ -77,7 +77,7 @@ async def until(pilot: Pilot[int], *texts: str, kind: type[RoomScreen] | type[Wa
 
 async def test_a_round_of_uno_in_a_room_by_keys(server: Server) -> None:
     match = started(server, "uno", targetScore=None)
-    app = PaijuApp(Settings(), "en-US", room=match, look=plain_look())
+    app = PaijuApp(Settings(), "en-US", room=match, appearance=plain_appearance())
     try:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
@@ -99,7 +99,7 @@ async def test_a_round_of_uno_in_a_room_by_keys(server: Server) -> None:
 
 async def test_the_seat_is_kept_while_the_server_is_away(process: ServerProcess) -> None:
     match = started(process, "uno")
-    app = PaijuApp(Settings(), "en-US", room=match, look=plain_look())
+    app = PaijuApp(Settings(), "en-US", room=match, appearance=plain_appearance())
     try:
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, "YOUR TURN")
@@ -124,7 +124,7 @@ async def test_the_seat_is_kept_while_the_server_is_away(process: ServerProcess)
 
 async def test_what_was_on_its_way_when_the_server_crashed_is_done_exactly_once(process: ServerProcess) -> None:
     match = started(process, "uno")
-    app = PaijuApp(Settings(), "en-US", room=match, look=plain_look())
+    app = PaijuApp(Settings(), "en-US", room=match, appearance=plain_appearance())
     try:
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, "YOUR TURN")
@@ -168,7 +168,7 @@ async def test_the_host_sees_who_comes_and_starts(
 ) -> None:
     link = server.room("uno", targetScore=None)
     host = entered(link, "Rain")
-    app = PaijuApp(Settings(), "en-US", room=host, look=plain_look())
+    app = PaijuApp(Settings(), "en-US", room=host, appearance=plain_appearance())
     async with app.run_test(size=(80, 24)) as pilot:
         await until_waiting(pilot, link, "Rain (you)", "host", "free", "Enter starts the match")
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "guest"))  # another player has another folder
@@ -192,7 +192,7 @@ async def test_a_guest_is_ready_or_not_and_comes_back_after_the_server_was_away(
     host = entered(link, "Rain")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "guest"))
     guest = entered(link, "Lake")
-    app = PaijuApp(Settings(), "en-US", room=guest, look=plain_look())
+    app = PaijuApp(Settings(), "en-US", room=guest, appearance=plain_appearance())
     async with app.run_test(size=(100, 30)) as pilot:
         await until_waiting(pilot, "Lake (you)", "Press Enter when you are ready")
         await pilot.press("enter")

@@ -7,10 +7,15 @@ from typing import cast
 import pytest
 from textual.pilot import Pilot
 
+from paiju.engine.game import Seat
+from paiju.games.shandong.actions import parse_action
+from paiju.games.shandong.notation import parse_position
 from paiju.terminal.shandong.face import ShandongFace
-from paiju.terminal.shandong.scene import offers
+from paiju.terminal.shandong.look import shandong_look
+from paiju.terminal.shandong.scene import offers, shandong_prompt
 from paiju.terminal.tui.sheets import Reader
 from paiju.terminal.tui.table import TableScreen
+from paiju.terminal.tui.texts import Texts
 from tests.terminal.tui.positions import resumed
 from tests.terminal.tui.tables import click, front, resized, settled, shown, table
 
@@ -46,7 +51,7 @@ async def choose_by_mouse(pilot: Pilot[int], screen: TableScreen, cards: list[st
 
 async def decide(pilot: Pilot[int], screen: TableScreen, by_mouse: bool, slowly: bool) -> None:
     """Do what the adviser would."""
-    if offers(screen.view) and not screen.match.awaited().person:
+    if offers(face_of(screen).look) and not screen.match.awaited().person:
         await (click(pilot, "offer:0") if by_mouse else pilot.press("1"))
         return
     action = screen.match.hint()
@@ -183,3 +188,19 @@ async def test_the_last_trick_and_the_declared_cards_are_on_keys(tmp_path: Path)
             assert front(pilot) is Reader
             await pilot.press("escape")
             await pilot.pause()
+
+
+@pytest.mark.parametrize(
+    ("led", "english", "chinese"),
+    [
+        ("s6", "You have no trump: play anything", "没有主牌，可以随意出"),
+        ("c6", "No clubs: any card, or trump it", "没有梅花：任意 1 张，可以毙"),
+    ],
+)
+def test_who_is_void_in_trump_is_not_told_to_trump(led: str, english: str, chinese: str) -> None:
+    hands = f"{led} h4 / {'h6 h7' if led == 's6' else 's7 h7'} / d6 d7 / d8 d9"
+    state = parse_position(f"trump spades; hands {hands}; kitty sJ sQ sA dA")
+    state.play(Seat(0), parse_action(f"play {led}"))
+    look = shandong_look(state.view(Seat(1)).to_json())
+    for language, said in (("en-US", english), ("zh-CN", chinese)):
+        assert shandong_prompt(look, Texts(language), str, []).text == said

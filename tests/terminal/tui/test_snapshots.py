@@ -14,7 +14,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from textual.pilot import Pilot
 
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.look import Look
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.palette import NONE, Palette
 from paiju.terminal.tui.picture import svg
 from tests.terminal.tui.moments import MOMENTS, lines_of, reached, shown_at
@@ -86,7 +86,7 @@ async def test_moment(tmp_path: Path, snapshot: SnapshotAssertion, name: str, la
 @pytest.mark.anyio
 @pytest.mark.parametrize("game", GAMES)
 async def test_table_without_colours_and_shapes(tmp_path: Path, snapshot: SnapshotAssertion, game: str) -> None:
-    app = resumed(tmp_path, game, "en-US", Look(Palette(NONE), ascii_only=True))
+    app = resumed(tmp_path, game, "en-US", Appearance(Palette(NONE), ascii_only=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await chosen(pilot, game)
         board = screen_of(pilot).board

@@ -12,7 +12,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from paiju.terminal.tui.look import Look, shows_shapes_wide
+from paiju.terminal.tui.appearance import Appearance, shows_shapes_wide
 from paiju.terminal.tui.palette import FULL, NONE, SIXTEEN, Palette, colour_depth
 from tests.terminal.tui.tables import screen_of, settled, table
 
@@ -136,7 +136,7 @@ def test_a_terminal_that_does_not_answer_is_an_ordinary_one() -> None:
 
 @pytest.mark.anyio
 async def test_a_terminal_with_wide_shapes_gets_letters(tmp_path: Path) -> None:
-    app = table(tmp_path, "uno", look=Look(Palette(FULL), ascii_only=True))
+    app = table(tmp_path, "uno", appearance=Appearance(Palette(FULL), ascii_only=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         board = screen_of(pilot).board

@@ -99,7 +99,9 @@ async def test_bots_do_not_play_on_behind_the_help(tmp_path: Path) -> None:
 
 async def test_the_pace_of_the_command_line_is_not_remembered(tmp_path: Path) -> None:
     made = table(tmp_path, "uno", settings=Settings(pace=1.2))
-    app = PaijuApp(Settings(pace=1.2), "en-US", match=made._match, look=made.look, clock=ManualClock(), pace=0.0)
+    app = PaijuApp(
+        Settings(pace=1.2), "en-US", match=made._match, appearance=made.appearance, clock=ManualClock(), pace=0.0
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await settled(pilot)
         assert screen.settings.pace == 0.0
@@ -108,3 +110,13 @@ async def test_the_pace_of_the_command_line_is_not_remembered(tmp_path: Path) ->
         await pilot.press("7")  # back to the menu
         await until(pilot, settings_path().exists)
     assert load_settings() == Settings(pace=1.2, signal="bell")
+
+
+async def test_a_hint_about_an_offer_names_the_key_or_says_wait(tmp_path: Path) -> None:
+    clock = ManualClock()
+    async with shandong(tmp_path, clock, patience=0.0).run_test(size=(80, 24)) as pilot:
+        screen = await offered(pilot, clock)
+        advice = screen.match.hint()
+        await pilot.press("h")
+        await pilot.pause()
+        assert ("HINT  press " if advice else "HINT  wait (P)") in shown(pilot)

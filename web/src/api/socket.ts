@@ -125,10 +125,10 @@ export function problemIn(answer: Answer | null): Problem | null {
 }
 
 /** The room in the address lets a proxy keep all its seats at one server; the server itself ignores it. */
-function socketUrl(room: string): string {
+export function socketUrl(room: string): string {
   const url = new URL(`api/v1/ws?room=${encodeURIComponent(room)}`, window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.hash = "";
-  url.search = `session=${session}`;
+  url.searchParams.set("session", session);
   return url.href;
 }

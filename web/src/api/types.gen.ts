@@ -123,10 +123,10 @@ export interface components {
             id: number;
         };
         /**
-         * Back
+         * BackMessage
          * @description Play the own seat again, after a bot played it because its owner let the time run out. Any move does so too.
          */
-        Back: {
+        BackMessage: {
             /** @enum {unknown} */
             type: "back";
             /**
@@ -216,18 +216,6 @@ export interface components {
             seq: number;
             /** @default null */
             reading: Record<string, unknown> | null;
-        };
-        /**
-         * Clock
-         * @description Whose time runs.
-         */
-        Clock: {
-            seat: number;
-            leftMs: number | null;
-            /** @default null */
-            totalMs: number | null;
-            /** @default null */
-            deadline: string | null;
         };
         /**
          * CreateRoom
@@ -396,9 +384,21 @@ export interface components {
             status: "closed" | "ended" | "playing" | "waiting";
             view: Record<string, unknown> | null;
             legal: Record<string, unknown>[];
-            clock: components["schemas"]["Clock"];
+            clock: components["schemas"]["TurnClock"];
             /** @default null */
             latencyMs: number | null;
+        };
+        /**
+         * TurnClock
+         * @description Whose time runs.
+         */
+        TurnClock: {
+            seat: number;
+            leftMs: number | null;
+            /** @default null */
+            totalMs: number | null;
+            /** @default null */
+            deadline: string | null;
         };
         /**
          * Event
@@ -584,10 +584,10 @@ export interface components {
             points: number;
         };
         /**
-         * Leave
+         * LeaveMessage
          * @description Give the seat up.
          */
-        Leave: {
+        LeaveMessage: {
             /** @enum {unknown} */
             type: "leave";
             /**
@@ -751,10 +751,10 @@ export interface components {
             player: string | null;
         };
         /**
-         * Ready
+         * ReadyMessage
          * @description Ready, or not any more.
          */
-        Ready: {
+        ReadyMessage: {
             /** @enum {unknown} */
             type: "ready";
             /**
@@ -774,10 +774,10 @@ export interface components {
             ready: boolean;
         };
         /**
-         * Refused
+         * RefusedMessage
          * @description The request was refused; nothing changed.
          */
-        Refused: {
+        RefusedMessage: {
             /** @enum {unknown} */
             type: "refused";
             /** @description Comes back as `re` in the answer. */
@@ -858,10 +858,10 @@ export interface components {
             emote: string;
         };
         /**
-         * Seated
+         * SeatedAnswer
          * @description The caller has a seat. `secret` is sent only once.
          */
-        Seated: {
+        SeatedAnswer: {
             room: string;
             match: string;
             seat: number;
@@ -910,10 +910,10 @@ export interface components {
             snapshot: components["schemas"]["ViewAnswer"];
         };
         /**
-         * Start
+         * StartMessage
          * @description The host starts the match.
          */
-        Start: {
+        StartMessage: {
             /** @enum {unknown} */
             type: "start";
             /**
@@ -933,7 +933,7 @@ export interface components {
             /** @description Number of an entry in the log of the match. */
             seq: number;
             events: components["schemas"]["Event"][];
-            clock: components["schemas"]["Clock"];
+            clock: components["schemas"]["TurnClock"];
             /** @default null */
             view: Record<string, unknown> | null;
             /** @default null */
@@ -975,16 +975,6 @@ export interface components {
             seat: number;
         };
         /**
-         * Frame
-         * @description The position after a move.
-         */
-        Frame: {
-            seq: number;
-            view: Record<string, unknown>;
-            /** @default [] */
-            hands: string[][];
-        };
-        /**
          * Move
          * @description One entry of a record. The order of a shuffle is left out; the record itself has it.
          */
@@ -1019,9 +1009,19 @@ export interface components {
             commitment: string;
             result: Record<string, unknown> | null;
             moves: components["schemas"]["Move"][];
-            frames: components["schemas"]["Frame"][];
+            frames: components["schemas"]["ReplayFrame"][];
             /** @default false */
             damaged: boolean;
+        };
+        /**
+         * ReplayFrame
+         * @description The position after a move.
+         */
+        ReplayFrame: {
+            seq: number;
+            view: Record<string, unknown>;
+            /** @default [] */
+            hands: string[][];
         };
         /**
          * PositionsRequest
@@ -1063,8 +1063,8 @@ export interface components {
          * @description A card as an object.
          */
         UnoCard: {
-            color: ("blue" | "green" | "red" | "yellow") | null;
             id: string;
+            color: ("blue" | "green" | "red" | "yellow") | null;
             /** @enum {unknown} */
             type: "draw_two" | "number" | "reverse" | "skip" | "wild" | "wild_draw_four";
             value: number | null;
@@ -1074,184 +1074,184 @@ export interface components {
          * @description What a seat or the host does.
          */
         UnoAction: {
+            type: string;
+            playerId?: string;
             cardId?: string;
             /** @enum {unknown} */
             chosenColor?: "blue" | "green" | "red" | "yellow";
-            code?: string;
+            targetPlayerId?: string;
             /** @enum {unknown} */
             color?: "blue" | "green" | "red" | "yellow";
             count?: number;
+            code?: string;
             dealer?: string;
-            playerId?: string;
-            targetPlayerId?: string;
-            type: string;
         };
         /**
          * UnoLastAction
          * @description The last action and what came of it.
          */
         UnoLastAction: {
+            type: string;
+            playerId?: string;
             cardId?: string;
             /** @enum {unknown} */
             chosenColor?: "blue" | "green" | "red" | "yellow";
-            code?: string;
+            targetPlayerId?: string;
             /** @enum {unknown} */
             color?: "blue" | "green" | "red" | "yellow";
             count?: number;
+            code?: string;
             dealer?: string;
-            playerId?: string;
             success?: boolean;
-            targetPlayerId?: string;
-            type: string;
         };
         /**
          * UnoPlayer
          * @description Somebody at the table.
          */
         UnoPlayer: {
-            handCount: number;
             id: string;
-            roundsWon: number;
-            score: number;
             seat: number;
+            handCount: number;
+            score: number;
+            roundsWon: number;
         };
         /**
          * UnoPendingWd4
          * @description A Wild Draw Four that waits for an answer.
          */
         UnoPendingWd4: {
-            colorBefore: ("blue" | "green" | "red" | "yellow") | null;
             playedBy: string;
+            colorBefore: ("blue" | "green" | "red" | "yellow") | null;
         };
         /**
          * UnoShownHand
          * @description A hand that a challenger saw.
          */
         UnoShownHand: {
-            cards: string[];
             playerId: string;
+            cards: string[];
         };
         /**
          * UnoView
          * @description A position as one seat sees it; `paiju.games.uno.view` says what each key means.
          */
         UnoView: {
-            actedCardId: string | null;
-            currentColor: ("blue" | "green" | "red" | "yellow") | null;
-            currentPlayer: string | null;
-            currentPlayerIndex: number | null;
-            dealer: string | null;
-            deckCount: number;
-            /** @enum {unknown} */
-            direction: -1 | 1;
-            discardPile: string[];
-            drawPending: number;
-            drawnCardId: string | null;
-            hand: string[];
-            lastAction: components["schemas"]["UnoLastAction"] | null;
-            legal?: components["schemas"]["UnoAction"][];
-            openHands: {
-                [key: string]: string[];
-            } | null;
+            seat: number;
+            rulebook: string;
             options: Record<string, unknown>;
-            pendingWd4: components["schemas"]["UnoPendingWd4"] | null;
+            /** @enum {unknown} */
+            status: "ended" | "playing" | "waiting";
             /** @enum {unknown} */
             phase: "acted" | "choose_color" | "drawn" | "ended" | "idle" | "round_over" | "turn" | "wd4_response";
             players: components["schemas"]["UnoPlayer"][];
+            currentPlayer: string | null;
+            currentPlayerIndex: number | null;
+            dealer: string | null;
+            turnNumber: number;
             roundNumber: number;
-            roundPoints: {
-                [key: string]: number;
-            } | null;
-            roundWinner: string | null;
-            rulebook: string;
+            /** @enum {unknown} */
+            direction: -1 | 1;
+            currentColor: ("blue" | "green" | "red" | "yellow") | null;
+            hand: string[];
+            discardPile: string[];
+            topCard: components["schemas"]["UnoCard"] | null;
+            deckCount: number;
+            drawPending: number;
+            actedCardId: string | null;
+            drawnCardId: string | null;
+            unoCalledBy: string | null;
+            unoExposed: string | null;
+            pendingWd4: components["schemas"]["UnoPendingWd4"] | null;
+            shownHand: components["schemas"]["UnoShownHand"] | null;
             scores: {
                 [key: string]: number;
             };
-            seat: number;
-            shownHand: components["schemas"]["UnoShownHand"] | null;
-            /** @enum {unknown} */
-            status: "ended" | "playing" | "waiting";
-            topCard: components["schemas"]["UnoCard"] | null;
-            turnNumber: number;
-            unoCalledBy: string | null;
-            unoExposed: string | null;
+            roundWinner: string | null;
+            roundPoints: {
+                [key: string]: number;
+            } | null;
+            openHands: {
+                [key: string]: string[];
+            } | null;
             winner: string | null;
+            lastAction: components["schemas"]["UnoLastAction"] | null;
+            legal?: components["schemas"]["UnoAction"][];
         };
         /**
          * UnoCount
          * @description How many cards a seat holds now.
          */
         UnoCount: {
-            count: number;
             seat: number;
+            count: number;
         };
         /**
          * UnoScore
          * @description The score of a seat.
          */
         UnoScore: {
-            score: number;
             seat: number;
+            score: number;
         };
         /**
          * UnoAccount
          * @description What a round brought a seat.
          */
         UnoAccount: {
-            cards: string[];
-            gained: number;
-            points: number;
-            score: number;
             seat: number;
+            score: number;
+            cards: string[];
+            points: number;
+            gained: number;
         };
         /**
          * UnoMatchStarted
          * @description A match begins, with the seats in their order.
          */
         UnoMatchStarted: {
-            order: number[];
             /** @enum {unknown} */
             type: "match_started";
+            order: number[];
         };
         /**
          * UnoSeatFact
          * @description Nothing but a seat.
          */
         UnoSeatFact: {
-            seat: number;
             /** @enum {unknown} */
             type: "dealer_chosen" | "timed_out";
+            seat: number;
         };
         /**
          * UnoDrewForDeal
          * @description A seat drew this card to choose the first dealer.
          */
         UnoDrewForDeal: {
-            card: string;
-            seat: number;
             /** @enum {unknown} */
             type: "drew_for_deal";
+            seat: number;
+            card: string;
         };
         /**
          * UnoCountFact
          * @description A seat and how many cards.
          */
         UnoCountFact: {
-            count: number;
-            seat: number;
             /** @enum {unknown} */
             type: "dealt" | "removed";
+            seat: number;
+            count: number;
         };
         /**
          * UnoMoved
          * @description Cards that joined or left a hand unseen.
          */
         UnoMoved: {
-            cards: string[];
-            seat: number;
-            to: number;
             /** @enum {unknown} */
             type: "gave" | "got";
+            seat: number;
+            to: number;
+            cards: string[];
         };
         /**
          * UnoMisdealt
@@ -1266,95 +1266,95 @@ export interface components {
          * @description The card that starts the discard pile, or one that went back because it may not.
          */
         UnoFirstCard: {
-            card: string;
             /** @enum {unknown} */
             type: "first_card_returned" | "first_card_turned";
+            card: string;
         };
         /**
          * UnoRoundStarted
          * @description A round begins; `seat` acts first.
          */
         UnoRoundStarted: {
-            players: components["schemas"]["UnoScore"][];
-            round: number;
-            seat: number;
             /** @enum {unknown} */
             type: "round_started";
+            seat: number;
+            round: number;
+            players: components["schemas"]["UnoScore"][];
         };
         /**
          * UnoRoundOver
          * @description A round ends, with what everybody still held; without `seat` nobody won it.
          */
         UnoRoundOver: {
-            players: components["schemas"]["UnoAccount"][];
-            round: number;
-            seat?: number;
             /** @enum {unknown} */
             type: "round_over";
+            seat?: number;
+            round: number;
+            players: components["schemas"]["UnoAccount"][];
         };
         /**
          * UnoMatchOver
          * @description The match ends; without `seat` nobody won it.
          */
         UnoMatchOver: {
-            players: components["schemas"]["UnoScore"][];
-            seat?: number;
             /** @enum {unknown} */
             type: "match_over";
+            seat?: number;
+            players: components["schemas"]["UnoScore"][];
         };
         /**
          * UnoPlayed
          * @description A card was played; `left` is what the player still holds.
          */
         UnoPlayed: {
-            cards: string[];
-            color?: ("blue" | "green" | "red" | "yellow") | null;
-            left: number;
-            seat: number;
             /** @enum {unknown} */
             type: "played";
+            seat: number;
+            cards: string[];
+            left: number;
+            color?: ("blue" | "green" | "red" | "yellow") | null;
         };
         /**
          * UnoBetween
          * @description One seat did something to another.
          */
         UnoBetween: {
-            seat: number;
-            target: number;
             /** @enum {unknown} */
             type: "accepted" | "caught" | "false_catch" | "jumped_in";
+            seat: number;
+            target: number;
         };
         /**
          * UnoColourChosen
          * @description A colour was chosen apart from a play.
          */
         UnoColourChosen: {
-            color: ("blue" | "green" | "red" | "yellow") | null;
-            seat: number;
             /** @enum {unknown} */
             type: "color_chosen";
+            seat: number;
+            color: ("blue" | "green" | "red" | "yellow") | null;
         };
         /**
          * UnoDrew
          * @description Cards were drawn, and why. Which ones, only a `got` for that seat tells.
          */
         UnoDrew: {
-            count: number;
-            playable?: boolean;
-            seat: number;
             /** @enum {unknown} */
             type: "drew";
+            seat: number;
+            count: number;
             /** @enum {unknown} */
             why: "caught" | "challenge_lost" | "challenge_won" | "draw_two" | "false_catch" | "missed_call" | "penalty" | "timeout" | "turn" | "wild_draw_four" | "wrong_call";
+            playable?: boolean;
         };
         /**
          * UnoTurnEnded
          * @description A turn ended without a play.
          */
         UnoTurnEnded: {
-            seat: number;
             /** @enum {unknown} */
             type: "turn_ended";
+            seat: number;
             /** @enum {unknown} */
             why: "done" | "empty" | "kept" | "timeout" | "unplayable";
         };
@@ -1363,9 +1363,9 @@ export interface components {
          * @description A seat missed its turn, and why.
          */
         UnoSkipped: {
-            seat: number;
             /** @enum {unknown} */
             type: "skipped";
+            seat: number;
             /** @enum {unknown} */
             why: "draw_two" | "reverse" | "skip" | "wild_draw_four";
         };
@@ -1375,94 +1375,94 @@ export interface components {
          */
         UnoDirectionTurned: {
             /** @enum {unknown} */
-            direction: -1 | 1;
-            /** @enum {unknown} */
             type: "direction_turned";
+            /** @enum {unknown} */
+            direction: -1 | 1;
         };
         /**
          * UnoOwed
          * @description A seat has to draw `count` cards or pass them on; `added` came with the last play.
          */
         UnoOwed: {
-            added: number;
-            count: number;
-            seat: number;
             /** @enum {unknown} */
             type: "owed";
+            seat: number;
+            count: number;
+            added: number;
         };
         /**
          * UnoHandsSwapped
          * @description Two players swapped hands.
          */
         UnoHandsSwapped: {
-            counts: components["schemas"]["UnoCount"][];
-            seat: number;
-            target: number;
             /** @enum {unknown} */
             type: "hands_swapped";
+            seat: number;
+            target: number;
+            counts: components["schemas"]["UnoCount"][];
         };
         /**
          * UnoHandsRotated
          * @description Everybody passed their hand to the next player.
          */
         UnoHandsRotated: {
-            counts: components["schemas"]["UnoCount"][];
-            /** @enum {unknown} */
-            direction: -1 | 1;
             /** @enum {unknown} */
             type: "hands_rotated";
+            /** @enum {unknown} */
+            direction: -1 | 1;
+            counts: components["schemas"]["UnoCount"][];
         };
         /**
          * UnoReshuffled
-         * @description So many discards became the new draw pile.
+         * @description `count` discards became the new draw pile.
          */
         UnoReshuffled: {
-            count: number;
             /** @enum {unknown} */
             type: "reshuffled";
+            count: number;
         };
         /**
          * UnoCalled
          * @description A player called UNO; `late` after the card was played.
          */
         UnoCalled: {
-            late: boolean;
-            seat: number;
             /** @enum {unknown} */
             type: "called_uno";
+            seat: number;
+            late: boolean;
         };
         /**
          * UnoOneCardLeft
          * @description A player is down to one card; `exposed` means that the missing call can be caught.
          */
         UnoOneCardLeft: {
-            called: boolean;
-            exposed: boolean;
-            seat: number;
             /** @enum {unknown} */
             type: "one_card_left";
+            seat: number;
+            called: boolean;
+            exposed: boolean;
         };
         /**
          * UnoChallengeOffered
          * @description A player may challenge the Wild Draw Four of `target`.
          */
         UnoChallengeOffered: {
-            color: ("blue" | "green" | "red" | "yellow") | null;
-            count: number;
-            seat: number;
-            target: number;
             /** @enum {unknown} */
             type: "challenge_offered";
+            seat: number;
+            target: number;
+            color: ("blue" | "green" | "red" | "yellow") | null;
+            count: number;
         };
         /**
          * UnoChallenged
          * @description A Wild Draw Four was challenged; `won` means that it was a bluff.
          */
         UnoChallenged: {
-            seat: number;
-            target: number;
             /** @enum {unknown} */
             type: "challenged";
+            seat: number;
+            target: number;
             won: boolean;
         };
         /**
@@ -1470,33 +1470,33 @@ export interface components {
          * @description The challenger sees this hand.
          */
         UnoHandShown: {
-            cards: string[];
-            seat: number;
-            to: number;
             /** @enum {unknown} */
             type: "hand_shown";
+            seat: number;
+            to: number;
+            cards: string[];
         };
         /**
          * UnoPenalised
          * @description An action was refused and cost cards; `code` is the refusal.
          */
         UnoPenalised: {
-            code: string;
-            seat: number;
             /** @enum {unknown} */
             type: "penalised";
+            seat: number;
+            code: string;
         };
         /**
          * ShandongPattern
          * @description What cards are, as `identify` names them.
          */
         ShandongPattern: {
-            cards: string[];
-            count?: number;
-            doubles?: number;
-            pairCount?: number;
             /** @enum {unknown} */
             type: "consecutive_pairs" | "flash" | "invalid" | "mixed" | "pair" | "single" | "straight" | "thunder";
+            cards: string[];
+            pairCount?: number;
+            count?: number;
+            doubles?: number;
             units?: components["schemas"]["ShandongPattern"][];
         };
         /**
@@ -1504,193 +1504,193 @@ export interface components {
          * @description What a seat or the host does.
          */
         ShandongAction: {
+            type: string;
             cards?: string[];
             count?: number;
             playerId?: string;
-            type: string;
         };
         /**
          * ShandongPlay
          * @description Cards of one seat in a trick.
          */
         ShandongPlay: {
-            cards: string[];
             seat: number;
+            cards: string[];
         };
         /**
          * ShandongTrick
          * @description A trick: `winning` while it is played, `winner` when it is complete.
          */
         ShandongTrick: {
-            lead: components["schemas"]["ShandongPattern"];
             leader: number;
             plays: components["schemas"]["ShandongPlay"][];
-            points: number;
-            winner?: number;
+            lead: components["schemas"]["ShandongPattern"];
             winning?: number;
+            winner?: number;
+            points: number;
         };
         /**
          * ShandongDeclaration
          * @description A declaration or an overcall.
          */
         ShandongDeclaration: {
-            jokers: string[];
-            pair: string[] | null;
             seat: number;
             /** @enum {unknown} */
             type: "declare" | "snatch";
+            jokers: string[];
+            pair: string[] | null;
         };
         /**
          * ShandongExchange
          * @description The exchange with the trump setter (粘牌).
          */
         ShandongExchange: {
-            given: string[] | null;
             seat: number;
             setter: number;
             shown: string[];
             taken: string[] | null;
+            given: string[] | null;
         };
         /**
          * ShandongGroup
          * @description Own cards of an effective suit.
          */
         ShandongGroup: {
-            cards: string[];
             /** @enum {unknown} */
             suit: "clubs" | "diamonds" | "hearts" | "spades" | "trump";
+            cards: string[];
         };
         /**
          * ShandongFollow
          * @description What has to be followed; no `cards`: any cards will do.
          */
         ShandongFollow: {
-            cards: string[];
-            count: number;
             /** @enum {unknown} */
             suit: "clubs" | "diamonds" | "hearts" | "spades" | "trump";
+            count: number;
+            cards: string[];
         };
         /**
          * ShandongFailedThrow
          * @description A throw that somebody can beat.
          */
         ShandongFailedThrow: {
-            attempted: string[];
-            choices: string[][];
-            forced: string[];
             seat: number;
+            attempted: string[];
+            forced: string[];
+            choices: string[][];
         };
         /**
          * ShandongResult
          * @description The account of a hand.
          */
         ShandongResult: {
-            bankerSeat: number;
-            kitty: string[];
-            kittyGain: number;
-            kittyPoints: number;
-            lastTrickWinner: number;
-            levels: string[];
-            levelsBefore: string[];
-            matchWinner: number | null;
-            multiplier: number;
-            nextBankerSeat: number;
-            score: number;
             trickPoints: number;
+            kitty: string[];
+            kittyPoints: number;
+            multiplier: number;
+            kittyGain: number;
+            score: number;
+            lastTrickWinner: number;
+            bankerSeat: number;
+            levelsBefore: string[];
+            levels: string[];
+            nextBankerSeat: number;
+            matchWinner: number | null;
         };
         /**
          * ShandongView
          * @description A position as one seat sees it; `paiju.games.shandong.view` says what each key means.
          */
         ShandongView: {
-            bankerSeat: number | null;
-            bankerSide: number | null;
-            bigJokersPlayed: number;
-            canAct: number[];
-            currentPlayer: string | null;
-            declarations: components["schemas"]["ShandongDeclaration"][];
-            exchange: components["schemas"]["ShandongExchange"] | null;
-            failedThrow: components["schemas"]["ShandongFailedThrow"] | null;
-            follow: components["schemas"]["ShandongFollow"] | null;
-            groups: components["schemas"]["ShandongGroup"][];
-            hand: string[];
-            handCounts: number[];
-            handNumber: number;
-            kitty: string[] | null;
-            kittyCount: number;
-            kittyOwner: number | null;
-            knownCards: string[][];
-            lastTrick: components["schemas"]["ShandongTrick"] | null;
-            legal?: components["schemas"]["ShandongAction"][];
-            legalComplete: boolean;
-            level: string;
-            levels: string[];
-            matchWinner: number | null;
-            newCards: string[];
-            openCards: string[][];
+            seat: number;
+            rulebook: string;
             options: Record<string, unknown>;
-            passed: number[];
             /** @enum {unknown} */
             phase: "burying" | "dealing" | "declaring" | "playing" | "scored" | "shuffling" | "snatching" | "sticking" | "waiting";
-            playable: string[];
-            playedCards: string[];
-            points: number;
-            redeals: number;
-            result: components["schemas"]["ShandongResult"] | null;
-            rulebook: string;
-            seat: number;
-            setter: number | null;
-            suggestion: components["schemas"]["ShandongAction"] | null;
-            trick: components["schemas"]["ShandongTrick"] | null;
-            trickNumber: number;
-            trumpHidden: boolean;
-            trumpOrder: string[][];
-            trumpSuit: ("clubs" | "diamonds" | "hearts" | "spades") | null;
-            turn: number | null;
-            voids: ("clubs" | "diamonds" | "hearts" | "spades" | "trump")[][];
             waitingFor: ("giveBack" | "throwChoice") | null;
+            turn: number | null;
+            currentPlayer: string | null;
+            canAct: number[];
             windowMs: number;
+            handNumber: number;
+            trickNumber: number;
+            level: string;
+            levels: string[];
+            bankerSeat: number | null;
+            bankerSide: number | null;
+            kittyOwner: number | null;
+            setter: number | null;
+            trumpSuit: ("clubs" | "diamonds" | "hearts" | "spades") | null;
+            trumpHidden: boolean;
+            declarations: components["schemas"]["ShandongDeclaration"][];
+            exchange: components["schemas"]["ShandongExchange"] | null;
+            passed: number[];
+            hand: string[];
+            groups: components["schemas"]["ShandongGroup"][];
+            handCounts: number[];
+            kittyCount: number;
+            kitty: string[] | null;
+            newCards: string[];
+            trick: components["schemas"]["ShandongTrick"] | null;
+            lastTrick: components["schemas"]["ShandongTrick"] | null;
+            failedThrow: components["schemas"]["ShandongFailedThrow"] | null;
+            points: number;
+            playedCards: string[];
+            openCards: string[][];
+            knownCards: string[][];
+            voids: ("clubs" | "diamonds" | "hearts" | "spades" | "trump")[][];
+            bigJokersPlayed: number;
+            result: components["schemas"]["ShandongResult"] | null;
+            redeals: number;
+            matchWinner: number | null;
+            legal?: components["schemas"]["ShandongAction"][];
+            legalComplete: boolean;
+            trumpOrder: string[][];
+            follow: components["schemas"]["ShandongFollow"] | null;
+            playable: string[];
+            suggestion: components["schemas"]["ShandongAction"] | null;
         };
         /**
          * ShandongHandBegan
          * @description A hand begins; `seat` is the banker once there is one.
          */
         ShandongHandBegan: {
-            hand: number;
-            level: string;
-            levels: string[];
-            seat?: number;
             /** @enum {unknown} */
             type: "hand_began";
+            seat?: number;
+            hand: number;
+            levels: string[];
+            level: string;
         };
         /**
          * ShandongCountFact
          * @description A number of cards on the table.
          */
         ShandongCountFact: {
-            count: number;
             /** @enum {unknown} */
             type: "kitty_laid" | "shuffled";
+            count: number;
         };
         /**
          * ShandongDealt
          * @description Cards were dealt; `counts` by seat.
          */
         ShandongDealt: {
-            counts: number[];
             /** @enum {unknown} */
             type: "dealt";
+            counts: number[];
         };
         /**
          * ShandongMoved
          * @description Cards that joined or left a hand unseen.
          */
         ShandongMoved: {
-            cards: string[];
-            seat: number;
-            to: number;
             /** @enum {unknown} */
             type: "gave" | "got";
+            seat: number;
+            to: number;
+            cards: string[];
             /** @enum {unknown} */
             why: "bury" | "deal" | "giveBack" | "kitty" | "redeal" | "stick";
         };
@@ -1709,9 +1709,9 @@ export interface components {
          * @description A player gave up their chance in this window.
          */
         ShandongPassed: {
-            seat: number;
             /** @enum {unknown} */
             type: "passed";
+            seat: number;
             /** @enum {unknown} */
             window: "declaring" | "snatching" | "sticking";
         };
@@ -1720,219 +1720,219 @@ export interface components {
          * @description Trump was declared or overcalled with these jokers; the pair is told by `trump_seen` and `trump_shown`.
          */
         ShandongDeclared: {
-            jokers: string[];
-            seat: number;
             /** @enum {unknown} */
             type: "declared" | "snatched";
+            seat: number;
+            jokers: string[];
         };
         /**
          * ShandongTrump
          * @description The pair that sets trump is seen by one seat, or turned up.
          */
         ShandongTrump: {
-            holder: number;
-            pair: string[];
-            seat: number;
-            /** @enum {unknown} */
-            suit: "clubs" | "diamonds" | "hearts" | "spades";
-            to?: number;
             /** @enum {unknown} */
             type: "trump_seen" | "trump_shown";
+            seat: number;
+            to?: number;
+            /** @enum {unknown} */
+            suit: "clubs" | "diamonds" | "hearts" | "spades";
+            pair: string[];
+            holder: number;
         };
         /**
          * ShandongSetterSettled
          * @description The trump setter is final, and with it the banker and the owner of the kitty.
          */
         ShandongSetterSettled: {
-            banker: number;
-            kittyOwner: number;
-            seat: number;
             /** @enum {unknown} */
             type: "setter_settled";
+            seat: number;
+            banker: number;
+            kittyOwner: number;
         };
         /**
          * ShandongStuck
          * @description A player showed these cards to exchange cards with the trump setter.
          */
         ShandongStuck: {
-            cards: string[];
-            seat: number;
-            setter: number;
             /** @enum {unknown} */
             type: "stuck";
+            seat: number;
+            cards: string[];
+            setter: number;
         };
         /**
          * ShandongTaken
          * @description A player took cards from the trump setter; `cards` are those everybody knows.
          */
         ShandongTaken: {
-            cards: string[];
-            count: number;
-            seat: number;
-            setter: number;
             /** @enum {unknown} */
             type: "taken";
+            seat: number;
+            setter: number;
+            count: number;
+            cards: string[];
         };
         /**
          * ShandongGivenBack
          * @description A player gave cards back to the trump setter.
          */
         ShandongGivenBack: {
-            count: number;
-            seat: number;
-            setter: number;
             /** @enum {unknown} */
             type: "given_back";
+            seat: number;
+            setter: number;
+            count: number;
         };
         /**
          * ShandongRedealt
          * @description Nobody declared: the cards are dealt again, with the levels before and after.
          */
         ShandongRedealt: {
-            level: string;
-            levels: string[];
-            levelsBefore: string[];
-            redeals: number;
-            seat?: number;
             /** @enum {unknown} */
             type: "redealt";
+            seat?: number;
+            redeals: number;
+            levelsBefore: string[];
+            levels: string[];
+            level: string;
         };
         /**
          * ShandongKittyFact
          * @description The kitty was taken up, or cards were buried.
          */
         ShandongKittyFact: {
-            count: number;
-            seat: number;
             /** @enum {unknown} */
             type: "buried" | "kitty_taken";
+            seat: number;
+            count: number;
         };
         /**
          * ShandongLed
          * @description A trick was led, with the pattern that has to be followed.
          */
         ShandongLed: {
-            cards: string[];
-            pattern: components["schemas"]["ShandongPattern"];
-            seat: number;
-            /** @enum {unknown} */
-            suit: "clubs" | "diamonds" | "hearts" | "spades" | "trump";
-            trick: number;
             /** @enum {unknown} */
             type: "led";
+            seat: number;
+            trick: number;
+            cards: string[];
+            /** @enum {unknown} */
+            suit: "clubs" | "diamonds" | "hearts" | "spades" | "trump";
+            pattern: components["schemas"]["ShandongPattern"];
         };
         /**
          * ShandongFollowed
          * @description A trick was followed, trumped or discarded to; `off` are the cards of other suits.
          */
         ShandongFollowed: {
-            ahead: boolean;
-            cards: string[];
-            off?: string[];
-            seat: number;
             /** @enum {unknown} */
             type: "discarded" | "followed" | "killed";
+            seat: number;
+            cards: string[];
+            ahead: boolean;
+            off?: string[];
         };
         /**
          * ShandongThrowFailed
          * @description A throw can be beaten: what is led instead, or who chooses it, and what it costs.
          */
         ShandongThrowFailed: {
-            cards: string[];
-            choices: string[][];
-            chooser: number | null;
-            forced: string[];
-            penalty: number;
-            score: number;
-            seat: number;
             /** @enum {unknown} */
             type: "throw_failed";
+            seat: number;
+            cards: string[];
+            forced: string[];
+            choices: string[][];
+            chooser: number | null;
+            penalty: number;
+            score: number;
         };
         /**
          * ShandongUnitChosen
          * @description A player chose which part of a failed throw is led.
          */
         ShandongUnitChosen: {
-            cards: string[];
-            leader: number;
-            seat: number;
             /** @enum {unknown} */
             type: "unit_chosen";
+            seat: number;
+            leader: number;
+            cards: string[];
         };
         /**
          * ShandongTrickWon
          * @description A trick was won; `score` is what the idle side has so far.
          */
         ShandongTrickWon: {
-            points: number;
-            score: number;
-            seat: number;
-            trick: number;
             /** @enum {unknown} */
             type: "trick_won";
+            seat: number;
+            trick: number;
+            points: number;
+            score: number;
         };
         /**
          * ShandongTimedOut
          * @description A player ran out of time.
          */
         ShandongTimedOut: {
-            seat: number;
             /** @enum {unknown} */
             type: "timed_out";
+            seat: number;
         };
         /**
          * ShandongKittyRevealed
          * @description The buried cards are shown; `gain` is what the idle side gets for them.
          */
         ShandongKittyRevealed: {
-            cards: string[];
-            gain: number;
-            multiplier: number;
-            points: number;
-            seat: number;
             /** @enum {unknown} */
             type: "kitty_revealed";
+            seat: number;
+            cards: string[];
+            points: number;
+            multiplier: number;
+            gain: number;
         };
         /**
          * ShandongHooked
          * @description The bankers at level J lost the last trick to a jack and fall back.
          */
         ShandongHooked: {
-            level: string;
-            seat: number;
-            side: number;
             /** @enum {unknown} */
             type: "hooked";
+            seat: number;
+            side: number;
+            level: string;
         };
         /**
          * ShandongHandScored
          * @description The account of a hand: points, levels, the next banker.
          */
         ShandongHandScored: {
-            bankerSeat: number;
-            hand: number;
-            kittyGain: number;
-            levels: string[];
-            levelsBefore: string[];
-            nextBankerSeat: number;
-            score: number;
-            trickPoints: number;
             /** @enum {unknown} */
             type: "hand_scored";
+            hand: number;
+            trickPoints: number;
+            kittyGain: number;
+            score: number;
+            bankerSeat: number;
+            levelsBefore: string[];
+            levels: string[];
+            nextBankerSeat: number;
         };
         /**
          * ShandongMatchOver
          * @description A side won the match.
          */
         ShandongMatchOver: {
-            levels: string[];
-            seats: number[];
-            side: number;
             /** @enum {unknown} */
             type: "match_over";
+            side: number;
+            seats: number[];
+            levels: string[];
         };
-        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Exit"] | components["schemas"]["Act"] | components["schemas"]["Check"] | components["schemas"]["AskHint"] | components["schemas"]["AskEvents"] | components["schemas"]["AskView"] | components["schemas"]["Ready"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Vote"] | components["schemas"]["SetBot"] | components["schemas"]["Leave"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["Rematch"] | components["schemas"]["Back"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Entered"] | components["schemas"]["Update"] | components["schemas"]["RoomChanged"] | components["schemas"]["Acked"] | components["schemas"]["Refused"] | components["schemas"]["CheckedMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["EventsMessage"] | components["schemas"]["Snapshot"] | components["schemas"]["Chatted"] | components["schemas"]["Rematched"] | components["schemas"]["Pong"] | components["schemas"]["Gone"];
+        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Exit"] | components["schemas"]["Act"] | components["schemas"]["Check"] | components["schemas"]["AskHint"] | components["schemas"]["AskEvents"] | components["schemas"]["AskView"] | components["schemas"]["ReadyMessage"] | components["schemas"]["StartMessage"] | components["schemas"]["Kick"] | components["schemas"]["Vote"] | components["schemas"]["SetBot"] | components["schemas"]["LeaveMessage"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["Rematch"] | components["schemas"]["BackMessage"] | components["schemas"]["Ping"];
+        ServerMessage: components["schemas"]["Entered"] | components["schemas"]["Update"] | components["schemas"]["RoomChanged"] | components["schemas"]["Acked"] | components["schemas"]["RefusedMessage"] | components["schemas"]["CheckedMessage"] | components["schemas"]["HintMessage"] | components["schemas"]["EventsMessage"] | components["schemas"]["Snapshot"] | components["schemas"]["Chatted"] | components["schemas"]["Rematched"] | components["schemas"]["Pong"] | components["schemas"]["Gone"];
         UnoFact: components["schemas"]["UnoMatchStarted"] | components["schemas"]["UnoSeatFact"] | components["schemas"]["UnoDrewForDeal"] | components["schemas"]["UnoCountFact"] | components["schemas"]["UnoMoved"] | components["schemas"]["UnoMisdealt"] | components["schemas"]["UnoFirstCard"] | components["schemas"]["UnoRoundStarted"] | components["schemas"]["UnoRoundOver"] | components["schemas"]["UnoMatchOver"] | components["schemas"]["UnoPlayed"] | components["schemas"]["UnoBetween"] | components["schemas"]["UnoColourChosen"] | components["schemas"]["UnoDrew"] | components["schemas"]["UnoTurnEnded"] | components["schemas"]["UnoSkipped"] | components["schemas"]["UnoDirectionTurned"] | components["schemas"]["UnoOwed"] | components["schemas"]["UnoHandsSwapped"] | components["schemas"]["UnoHandsRotated"] | components["schemas"]["UnoReshuffled"] | components["schemas"]["UnoCalled"] | components["schemas"]["UnoOneCardLeft"] | components["schemas"]["UnoChallengeOffered"] | components["schemas"]["UnoChallenged"] | components["schemas"]["UnoHandShown"] | components["schemas"]["UnoPenalised"];
         ShandongFact: components["schemas"]["ShandongHandBegan"] | components["schemas"]["ShandongCountFact"] | components["schemas"]["ShandongDealt"] | components["schemas"]["ShandongMoved"] | components["schemas"]["ShandongWindowFact"] | components["schemas"]["ShandongPassed"] | components["schemas"]["ShandongDeclared"] | components["schemas"]["ShandongTrump"] | components["schemas"]["ShandongSetterSettled"] | components["schemas"]["ShandongStuck"] | components["schemas"]["ShandongTaken"] | components["schemas"]["ShandongGivenBack"] | components["schemas"]["ShandongRedealt"] | components["schemas"]["ShandongKittyFact"] | components["schemas"]["ShandongLed"] | components["schemas"]["ShandongFollowed"] | components["schemas"]["ShandongThrowFailed"] | components["schemas"]["ShandongUnitChosen"] | components["schemas"]["ShandongTrickWon"] | components["schemas"]["ShandongTimedOut"] | components["schemas"]["ShandongKittyRevealed"] | components["schemas"]["ShandongHooked"] | components["schemas"]["ShandongHandScored"] | components["schemas"]["ShandongMatchOver"];
     };
@@ -1950,7 +1950,7 @@ export type Acted = components['schemas']['Acted'];
 export type AskEvents = components['schemas']['AskEvents'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskView = components['schemas']['AskView'];
-export type Back = components['schemas']['Back'];
+export type BackMessage = components['schemas']['BackMessage'];
 export type BotRequest = components['schemas']['BotRequest'];
 export type ChatRequest = components['schemas']['ChatRequest'];
 export type Chatted = components['schemas']['Chatted'];
@@ -1958,7 +1958,6 @@ export type Check = components['schemas']['Check'];
 export type CheckRequest = components['schemas']['CheckRequest'];
 export type Checked = components['schemas']['Checked'];
 export type CheckedMessage = components['schemas']['CheckedMessage'];
-export type Clock = components['schemas']['Clock'];
 export type CreateRoom = components['schemas']['CreateRoom'];
 export type Done = components['schemas']['Done'];
 export type Enter = components['schemas']['Enter'];
@@ -1966,6 +1965,7 @@ export type Entered = components['schemas']['Entered'];
 export type RoomInfo = components['schemas']['RoomInfo'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type ViewAnswer = components['schemas']['ViewAnswer'];
+export type TurnClock = components['schemas']['TurnClock'];
 export type Event = components['schemas']['Event'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type EventsAnswer = components['schemas']['EventsAnswer'];
@@ -1982,7 +1982,7 @@ export type Kick = components['schemas']['Kick'];
 export type KickRequest = components['schemas']['KickRequest'];
 export type Ladder = components['schemas']['Ladder'];
 export type LadderRow = components['schemas']['LadderRow'];
-export type Leave = components['schemas']['Leave'];
+export type LeaveMessage = components['schemas']['LeaveMessage'];
 export type MatchInfo = components['schemas']['MatchInfo'];
 export type MatchPlayer = components['schemas']['MatchPlayer'];
 export type MatchList = components['schemas']['MatchList'];
@@ -1996,28 +1996,28 @@ export type RatingLine = components['schemas']['RatingLine'];
 export type RatingPoint = components['schemas']['RatingPoint'];
 export type Share = components['schemas']['Share'];
 export type QuickMatch = components['schemas']['QuickMatch'];
-export type Ready = components['schemas']['Ready'];
+export type ReadyMessage = components['schemas']['ReadyMessage'];
 export type ReadyRequest = components['schemas']['ReadyRequest'];
-export type Refused = components['schemas']['Refused'];
+export type RefusedMessage = components['schemas']['RefusedMessage'];
 export type Rematch = components['schemas']['Rematch'];
 export type RematchInfo = components['schemas']['RematchInfo'];
 export type Rematched = components['schemas']['Rematched'];
 export type RoomChanged = components['schemas']['RoomChanged'];
 export type RoomList = components['schemas']['RoomList'];
 export type Say = components['schemas']['Say'];
-export type Seated = components['schemas']['Seated'];
+export type SeatedAnswer = components['schemas']['SeatedAnswer'];
 export type ServerInfo = components['schemas']['ServerInfo'];
 export type SetBot = components['schemas']['SetBot'];
 export type Snapshot = components['schemas']['Snapshot'];
-export type Start = components['schemas']['Start'];
+export type StartMessage = components['schemas']['StartMessage'];
 export type Update = components['schemas']['Update'];
 export type Versus = components['schemas']['Versus'];
 export type Vote = components['schemas']['Vote'];
 export type VoteRequest = components['schemas']['VoteRequest'];
-export type Frame = components['schemas']['Frame'];
 export type Move = components['schemas']['Move'];
 export type OptionWords = components['schemas']['OptionWords'];
 export type Positions = components['schemas']['Positions'];
+export type ReplayFrame = components['schemas']['ReplayFrame'];
 export type PositionsRequest = components['schemas']['PositionsRequest'];
 export type RulesSection = components['schemas']['RulesSection'];
 export type RulesText = components['schemas']['RulesText'];

@@ -149,14 +149,14 @@ export const words = {
     "fact.window_opened.window.sticking": "Cards can be exchanged now (粘牌).",
     "fact.passed": "{who} passes.",
     "fact.passed.you": "You pass.",
-    "fact.declared": "{who} declares trump with {jokers}.",
-    "fact.declared.you": "You declare trump with {jokers}.",
-    "fact.snatched": "{who} overcalls with {jokers}.",
-    "fact.snatched.you": "You overcall with {jokers}.",
+    "fact.declared": "{who} declares trump: {jokers}.",
+    "fact.declared.you": "You declare trump: {jokers}.",
+    "fact.snatched": "{who} overcalls: {jokers}.",
+    "fact.snatched.you": "You overcall: {jokers}.",
     "fact.trump_seen": "Trump will be {suit} ({pair}); the others cannot see it yet.",
     "fact.trump_shown": "Trump is turned up: {suit} ({pair}).",
-    "fact.setter_settled": "{who} sets trump; the banker is {banker}.",
-    "fact.setter_settled.you": "You set trump; the banker is {banker}.",
+    "fact.setter_settled": "{who} sets trump. Banker: {banker}.",
+    "fact.setter_settled.you": "You set trump. Banker: {banker}.",
     "fact.stuck": "{who} shows {cards} and exchanges with {setter} (粘牌).",
     "fact.stuck.you": "You show {cards} and exchange with {setter} (粘牌).",
     "fact.taken_one": "{who} takes {n} card from {setter}.",
@@ -184,8 +184,8 @@ export const words = {
     "fact.led.you": "You lead a {pattern}: {cards}.",
     "fact.followed": "{who} follows with {cards}.",
     "fact.followed.you": "You follow with {cards}.",
-    "fact.followed.off": "{who} follows with {cards}, discarding {off}.",
-    "fact.followed.off.you": "You follow with {cards}, discarding {off}.",
+    "fact.followed.off": "{who} follows with {cards} and discards {off}.",
+    "fact.followed.off.you": "You follow with {cards} and discard {off}.",
     "fact.killed": "{who} trumps with {cards}.",
     "fact.killed.you": "You trump with {cards}.",
     "fact.discarded": "{who} discards {cards}.",
@@ -250,7 +250,7 @@ export const words = {
     "room.idle.you": "You keep running out of time; a bot plays until you move.",
     "room.back": "{who} is back.",
     "room.back.you": "You are back.",
-    "room.bot_failed": "The bot {bot} ({who}) made a mistake, the rules play for it: {cause}"
+    "room.bot_failed": "The bot {bot} ({who}) failed; the default move is played instead: {cause}"
   }
 };
 export const ui = {

@@ -155,8 +155,8 @@ export const words = {
     "fact.led.you": "你首出{pattern}：{cards}。",
     "fact.followed": "{who} 跟 {cards}。",
     "fact.followed.you": "你跟 {cards}。",
-    "fact.followed.off": "{who} 跟 {cards}，其中垫 {off}。",
-    "fact.followed.off.you": "你跟 {cards}，其中垫 {off}。",
+    "fact.followed.off": "{who} 跟 {cards}，垫 {off}。",
+    "fact.followed.off.you": "你跟 {cards}，垫 {off}。",
     "fact.killed": "{who} 毙 {cards}。",
     "fact.killed.you": "你毙 {cards}。",
     "fact.discarded": "{who} 垫 {cards}。",
@@ -217,7 +217,7 @@ export const words = {
     "room.idle.you": "你接连超时，暂由机器人代打；你随时可以接着出。",
     "room.back": "{who} 回来了。",
     "room.back.you": "你回来了。",
-    "room.bot_failed": "机器人 {bot}（{who}）出错，由规则代打：{cause}"
+    "room.bot_failed": "机器人 {bot}（{who}）出错，改按默认出牌：{cause}"
   }
 };
 export const ui = {

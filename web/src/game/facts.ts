@@ -1,3 +1,4 @@
+import { SPECTATOR } from "../api/actors";
 import { i18n } from "../i18n";
 import { type Person, personAt } from "../table/people";
 import type { Fact } from "./views";
@@ -46,7 +47,7 @@ function variants(fact: Fact): string[] {
 
 /** A fact as the pieces of a sentence; null when the catalogue does not tell it. */
 export function told(game: string, fact: Fact, all: Person[]): Piece[] | null {
-  const me = all.find((p) => p.me)?.seat ?? -3;
+  const me = all.find((p) => p.me)?.seat ?? SPECTATOR;
   const own = textsOf(game);
   const key = sentenceKey({ ...textsOf("engine"), ...own }, fact, me);
   if (!key) return null;
@@ -54,9 +55,15 @@ export function told(game: string, fact: Fact, all: Person[]): Piece[] | null {
   const pieces: Piece[] = [];
   const put = (piece: Piece): string => mark(pieces.push(piece) - 1);
   const params: Record<string, unknown> = { who: put({ name: personAt(all, fact.seat ?? -4).name }) };
-  for (const [name, value] of Object.entries(fact)) params[name] = inWords(game, name, value, all, put);
+  for (const [name, value] of Object.entries(withoutOff(fact))) params[name] = inWords(game, name, value, all, put);
   const number = Number(fact.count ?? fact.points ?? 0);
   return tight(fill(i18n.t(`${catalogue}.${key}`, { ...params, count: number, n: number }), pieces));
+}
+
+/** What was discarded (`off`) is named apart from the cards of the suit led. */
+function withoutOff(fact: Fact): Fact {
+  const { cards, off } = fact as { cards?: string[]; off?: string[] };
+  return cards && off ? ({ ...fact, cards: cards.filter((card) => !off.includes(card)) } as Fact) : fact;
 }
 
 /** The same in the words that all games share. */

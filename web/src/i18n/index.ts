@@ -1,48 +1,19 @@
 import i18next, { type BackendModule, type PostProcessorModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { useSettings } from "../state/settings";
+import { wordsOf } from "./dictionaries";
 import { type Language, rememberLanguage } from "./language";
 
 /** The words of the page: its own, those it shares with the terminal (`ui`), and under the name of each game what that
  * game has to say. Refusals of rules come from the server in the same language. */
 export const i18n = i18next;
 
-type Tree = { [key: string]: string | Tree };
-
-/** Both trees in one; no text stands in both, a test says. */
-export function together(own: Tree, shared: Tree): Tree {
-  const found = { ...own };
-  for (const [key, value] of Object.entries(shared)) {
-    const mine = found[key];
-    found[key] = typeof mine === "object" && typeof value === "object" ? together(mine, value) : value;
-  }
-  return found;
-}
-
-async function dictionary(own: Promise<Tree>, shared: Promise<{ words: Tree; ui: Tree }>): Promise<Tree> {
-  const { words, ui } = await shared;
-  return { ...together(await own, ui), ...words };
-}
-
-const DICTIONARIES: Record<Language, () => Promise<object>> = {
-  "zh-CN": () =>
-    dictionary(
-      import("./zh").then((m) => m.zh),
-      import("../api/words.zh-CN.gen"),
-    ),
-  "en-US": () =>
-    dictionary(
-      import("./en").then((m) => m.en),
-      import("../api/words.en-US.gen"),
-    ),
-};
-
 /** One dictionary at a time: the other language comes when somebody switches to it. */
 const dictionaries: BackendModule = {
   type: "backend",
   init: () => undefined,
   read: (language, _namespace, done) => {
-    DICTIONARIES[language as Language]().then(
+    wordsOf(language as Language).then(
       (words) => done(null, words as Record<string, string>),
       (error: Error) => done(error, false),
     );

@@ -1,7 +1,10 @@
 /** The page's language, kept apart from the dictionaries so that anybody can ask for it. */
 export type Language = "zh-CN" | "en-US";
 
-let language: Language = "zh-CN";
+/** Where `state/settings.ts` keeps what this browser prefers. */
+export const SETTINGS = "paiju.settings";
+
+let language: Language = keptLanguage();
 
 export function currentLanguage(): Language {
   return language;
@@ -14,4 +17,14 @@ export function rememberLanguage(next: Language): void {
 /** Chinese for Chinese browsers, English for everybody else, until somebody chooses. */
 export function browserLanguage(): Language {
   return navigator.language.toLowerCase().startsWith("zh") ? "zh-CN" : "en-US";
+}
+
+/** The language chosen in this browser, before the code that keeps settings has come. */
+function keptLanguage(): Language {
+  try {
+    const kept = JSON.parse(localStorage.getItem(SETTINGS) ?? "{}") as { state?: { language?: Language } };
+    return kept.state?.language ?? browserLanguage();
+  } catch {
+    return browserLanguage();
+  }
 }

@@ -1,6 +1,6 @@
 /** 开始页、房间、回放、规则的中文。 */
 export const pages = {
-  whatThisIs: "UNO 和山东升级，打开网页就能玩：约朋友、碰陌生人，或者跟机器人打。不用注册。",
+  whatThisIs: "UNO 和山东升级，打开网页就能玩：约朋友、随机匹配，或者跟机器人打。不用注册。",
   quickMatch: "快速匹配",
   makeRoom: "约朋友",
   newHere: "第一次玩？",
@@ -9,8 +9,8 @@ export const pages = {
     shandong: "两副牌，对家搭档，亮主、抠底、升级。",
   },
   latest: "刚打完的牌局",
-  noRooms: "现在没有空桌",
-  noRoomsText: "点“快速匹配”开一桌：别人可以坐进来，几秒后由机器人补位。",
+  noRooms: "现在没有人在等",
+  noRoomsText: "点“快速匹配”开一桌：别人可以加入，几秒后由机器人补位。",
   rulesWith_other: "{rules}，改了 {count} 条",
   fullStop: "。",
   hostTag: "房主",
@@ -28,7 +28,7 @@ export const pages = {
   botForYouText: "你连续两次超时。出一张牌就由你接着打。",
   iAmBack: "我回来了",
   offlinePage: "你离线了。",
-  offlinePageText: "网络恢复后，房间和牌局会重新出现。",
+  offlinePageText: "网络恢复后，房间和牌局会自动刷新。",
   houseBot: {
     Sage: "松柏",
     Kit: "小齐",
@@ -57,7 +57,7 @@ export const pages = {
       jumpIn: { name: "抢出", text: "手里有一模一样的牌，不等轮到就能出。" },
       drawUntil: { name: "摸到能出为止", text: "没有能出的牌就一直摸。" },
       forcePlay: { name: "能出必出", text: "摸到能出的牌必须出。" },
-      noBluff: { name: "+4 不许诈", text: "手里没有当前颜色才能出 +4。" },
+      noBluff: { name: "+4 不许诈唬", text: "手里没有当前颜色才能出 +4。" },
       oneRound: { name: "一局定胜负", text: "先出完的直接赢下整场。" },
     },
     shandong: {
@@ -73,11 +73,11 @@ export const pages = {
   // --- 回放
   replayResult: "整场结束",
   replayShowResult: "看结果",
-  replayTabs: "步骤、结果、验证",
+  replayTabs: "过程、验证",
   replayDeal: "验证",
   // --- 排行榜
-  fairLine: "竖线是公平线：1 / {n}",
-  fairLines: "竖线是各方实力相当时的胜率",
+  fairLine: "竖线：实力相当时的胜率 1/{n}",
+  fairLines: "竖线：实力相当时的胜率",
   // --- 规则
   rulesContents: "目录",
   rulesSearch: "搜索规则",

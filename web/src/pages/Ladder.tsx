@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { Ladder, LadderRow, MatchList, Profile, Share } from "../api/types.gen";
+import { shownNames } from "../game/names";
 import { ownPlayer } from "../state/seats";
 import { Avatar, Name, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
@@ -51,7 +52,9 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
         {rows.length === 0 ? (
           <div className="empty">
             <p>
-              <b>{loaded === undefined ? t("loading") : t("ladder.empty")}</b>
+              <b>
+                {t(loaded === undefined ? "loading" : loaded instanceof Error ? "unreachable" : `ladder.empty.${mode}`)}
+              </b>
             </p>
             <p className="second">{t("ladder.emptyText")}</p>
             <a className="button" href={`#/new/${game}`}>
@@ -67,7 +70,7 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
         {chosen ? (
           <ProfilePanel key={chosen} player={chosen} game={game} mode={mode} />
         ) : (
-          <p className="panel pad second">{t("ladder.choose")}</p>
+          rows.length > 0 && <p className="panel pad second">{t("ladder.choose")}</p>
         )}
       </div>
     </div>
@@ -76,6 +79,7 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
 
 function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; chosen: string; game: string }) {
   const { t } = useTranslation();
+  const names = shownNames(rows, t);
   const low = Math.min(...rows.map((r) => r.rating - 2 * r.uncertainty));
   const high = Math.max(...rows.map((r) => r.rating + 2 * r.uncertainty));
   const at = (x: number) => ((x - low) / Math.max(1e-9, high - low)) * 100;
@@ -98,7 +102,7 @@ function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; 
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.map((row, i) => (
           <tr key={row.player} className={row.player === mine ? "board-me" : ""}>
             <td>
               <b>{row.rank ?? "–"}</b>
@@ -109,7 +113,7 @@ function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; 
                 href={`#/ladder/${game}/${encodeURIComponent(row.player)}`}
                 aria-current={row.player === chosen ? "true" : undefined}
               >
-                <Avatar name={row.name} bot={row.bot} small /> <Name>{row.name}</Name>
+                <Avatar name={row.name} bot={row.bot} small /> <Name>{names[i] ?? row.name}</Name>
                 {row.bot && <span className="tag">{t("bot")}</span>}
                 {row.player === mine && <span className="tag tag-accent">{t("ladder.me")}</span>}
                 {row.rank === null && <span className="tag tag-warn">{t("ladder.few")}</span>}
@@ -150,15 +154,16 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
     profile.ratings.find((r) => r.game === game && r.mode === mode) ??
     profile.ratings.find((r) => r.game === game) ??
     profile.ratings[0];
+  const [name = profile.name] = shownNames([profile], t);
   return (
     <>
-      <section className="panel pad profile" aria-label={profile.name}>
+      <section className="panel pad profile" aria-label={name}>
         <div className="spread wrap">
           <div className="row">
-            <Avatar name={profile.name} bot={profile.bot} />
+            <Avatar name={name} bot={profile.bot} />
             <div>
               <h2>
-                <Name>{profile.name}</Name>
+                <Name>{name}</Name>
               </h2>
               {line && (
                 <p className="second">
@@ -192,7 +197,7 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
         />
       </div>
       {recent && !(recent instanceof Error) && recent.matches.length > 0 && (
-        <section className="panel">
+        <section className="panel matches">
           <h2 className="pad recent-title">{t("ladder.recent")}</h2>
           <MatchRows matches={recent.matches.slice(0, 10)} player={player} />
         </section>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { MatchInfo, MatchList } from "../api/types.gen";
+import { shownNames } from "../game/names";
 import { ownPlayer } from "../state/seats";
 import { useServer } from "../state/server";
 import { Name, Segments } from "../ui/controls";
@@ -26,7 +27,6 @@ export function Replays() {
   return (
     <div className="stack">
       <h1>{t("replay.list")}</h1>
-      <OpenRecord />
       <div className="row wrap">
         <Segments
           label={t("replay.list")}
@@ -51,6 +51,7 @@ export function Replays() {
       <section className="panel matches">
         {list ? <MatchPages key={list} list={list} player={player} /> : <NoMatches />}
       </section>
+      <OpenRecord />
     </div>
   );
 }
@@ -116,6 +117,7 @@ export function MatchRows({ matches, player }: { matches: MatchInfo[]; player: s
     <ul>
       {matches.map((match) => {
         const mine = match.players.find((p) => p.player === player);
+        const names = shownNames(match.players, t);
         return (
           <li key={match.match} className="match-row">
             <span className="second">{whenText(match.finishedAt, i18n.language)}</span>
@@ -126,9 +128,9 @@ export function MatchRows({ matches, player }: { matches: MatchInfo[]; player: s
               </span>
             )}
             <span className="second match-names">
-              {match.players.map((p) => (
+              {match.players.map((p, i) => (
                 <span key={p.seat}>
-                  <Name>{p.name}</Name> {p.score}
+                  <Name>{names[i] ?? p.name}</Name> {p.score}
                 </span>
               ))}
             </span>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { RoomInfo, RoomList } from "../api/types.gen";
+import { shownNames } from "../game/names";
 import { rulesName } from "../game/rulesName";
 import { Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
@@ -87,12 +88,7 @@ function RoomRow({ room, kind }: { room: RoomInfo; kind: Kind }) {
         <span className="second">{rulesName(room, t)}</span>
       </span>
       <span className="second room-names">
-        <bdi>
-          {room.seats
-            .filter((s) => s.name)
-            .map((s) => s.name)
-            .join(t("listComma"))}
-        </bdi>
+        <bdi>{shownNames(room.seats, t).filter(Boolean).join(t("listComma"))}</bdi>
       </span>
       <span className="room-count">
         <b>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get, Refusal } from "../api/http";
-import type { RoomInfo, Seated } from "../api/types.gen";
+import type { RoomInfo, SeatedAnswer } from "../api/types.gen";
 import { GamePicture } from "../cards/GamePicture";
+import { prepareIdentity } from "../state/identity";
 import { go } from "../state/route";
 import { forgetSeat, ownSeats } from "../state/seats";
-import { gameInfo, playNow, prepareIdentity, quickMatch, useServer } from "../state/server";
+import { gameInfo, playNow, quickMatch, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
 import { openTable } from "../state/table";
 import { prepareTable } from "../table/ahead";
@@ -66,7 +67,7 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
   const seats = Math.min(4, gameInfo(server, game)?.rulebooks[0]?.seats[1] ?? 4);
   const offered = gameInfo(server, game)?.levels ?? ["easy", "normal", "hard"];
   const level = levels[game] ?? (offered.includes("normal") ? "normal" : (offered[0] ?? "normal"));
-  const sit = async (take: () => Promise<Seated>) => {
+  const sit = async (take: () => Promise<SeatedAnswer>) => {
     if (busy) return;
     setBusy(true);
     onTrouble("");

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { MatchList } from "../api/types.gen";
+import { shownNames } from "../game/names";
 import { go } from "../state/route";
 import { Button, Name } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
@@ -84,8 +85,8 @@ export function LatestMatches() {
               <span>
                 <b>{t(`${match.game}.name`, match.game)}</b>
                 <small className="second match-names">
-                  {match.players.map((p) => (
-                    <Name key={p.seat}>{p.name}</Name>
+                  {shownNames(match.players, t).map((name) => (
+                    <Name key={name}>{name}</Name>
                   ))}
                 </small>
               </span>

@@ -34,7 +34,7 @@ export function Waiting({ info }: { info: RoomInfo }) {
       </BackBar>
       <main className="page waiting">
         <ConnectionBar />
-        <div className="waiting-grid">
+        <div className={`waiting-grid${seated ? "" : " waiting-guest"}`}>
           <div className="stack">
             <Share info={info} />
             <RoomRules info={info} />
@@ -133,7 +133,7 @@ function Seats({ info }: { info: RoomInfo }) {
                 {t("addBot")}
               </Button>
             )}
-            {!seat.id && me < 0 && !arena && <JoinButton info={info} seat={seat.seat} />}
+            {!seat.id && me < 0 && !arena && <JoinButton info={info} seat={seat.seat} text={t("sitHere")} />}
           </li>
         );
       })}
@@ -168,6 +168,7 @@ function Foot({ info, full }: { info: RoomInfo; full: boolean }) {
   const me = useTable((s) => s.position.seat);
   const { name, set } = useSettings();
   const mine = info.seats.find((s) => s.seat === me);
+  const free = info.seats.find((s) => !s.id);
   const notReady = info.seats.filter((s) => s.id && !s.bot && !s.ready && s.seat !== me);
   const leave = async () => {
     await request("leave");
@@ -205,18 +206,21 @@ function Foot({ info, full }: { info: RoomInfo; full: boolean }) {
   return (
     <div className="waiting-foot">
       <p className="second">{t(full ? "roomFull" : "pickSeat")}</p>
-      {!full && (
-        <label className="field waiting-name">
-          {t("yourName")}
-          <input
-            className="input"
-            value={name}
-            maxLength={32}
-            placeholder={t("guest")}
-            autoComplete="nickname"
-            onChange={(e) => set({ name: e.target.value })}
-          />
-        </label>
+      {free && (
+        <div className="waiting-name">
+          <label className="field">
+            {t("yourName")}
+            <input
+              className="input"
+              value={name}
+              maxLength={32}
+              placeholder={t("guest")}
+              autoComplete="nickname"
+              onChange={(e) => set({ name: e.target.value })}
+            />
+          </label>
+          <JoinButton info={info} seat={free.seat} text={t("sitDown")} />
+        </div>
       )}
     </div>
   );
@@ -242,7 +246,7 @@ function Line() {
   );
 }
 
-function JoinButton({ info, seat }: { info: RoomInfo; seat: number }) {
+function JoinButton({ info, seat, text }: { info: RoomInfo; seat: number; text: string }) {
   const { t } = useTranslation();
   const [trouble, setTrouble] = useState("");
   const join = async () => {
@@ -258,7 +262,7 @@ function JoinButton({ info, seat }: { info: RoomInfo; seat: number }) {
     <>
       {trouble && <span role="alert">{trouble}</span>}
       <Button size="small" kind="primary" onPress={() => void join()}>
-        {t("sitHere")}
+        {text}
       </Button>
     </>
   );

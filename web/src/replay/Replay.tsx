@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { getText } from "../api/http";
-import type { Event } from "../api/types.gen";
+import { SPECTATOR } from "../api/actors";
+import { get, getText } from "../api/http";
+import type { Event, MatchInfo } from "../api/types.gen";
+import { shownNames } from "../game/names";
 import type { Fact } from "../game/views";
 import { openedRecord } from "../state/opened";
 import { linkTo, replaceRoute } from "../state/route";
@@ -11,6 +13,7 @@ import { type LogLine, logOf, spokenFact } from "../table/log";
 import type { Person } from "../table/people";
 import { BackBar } from "../table/TableBar";
 import { Button } from "../ui/controls";
+import { useLoaded } from "../ui/hooks";
 import { problemText } from "../ui/problem";
 import "../styles/replay.css";
 import { ReplaySide } from "./ReplaySide";
@@ -25,7 +28,7 @@ const STEP_MS = 900;
 export function Replay({ match, query }: { match: string; query: URLSearchParams }) {
   const { t } = useTranslation();
   const record = match === "file" ? openedRecord() : null;
-  const seat = Number(query.get("seat") ?? "-3");
+  const seat = Number(query.get("seat") ?? SPECTATOR);
   const [revealed, setRevealed] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
@@ -63,9 +66,20 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
     " ": () => setPlaying(!playing),
   });
 
+  const about = useLoaded(
+    () => (match === "file" ? Promise.resolve(null) : get<MatchInfo>(`/matches/${match}`)),
+    match,
+  );
+  const names = useMemo(() => {
+    const players = about instanceof Error ? [] : (about?.players ?? []);
+    return shownNames(
+      (positions?.seats ?? []).map((name, i) => ({ name, bot: players.find((p) => p.seat === i)?.bot ?? "" })),
+      t,
+    );
+  }, [positions, about, t]);
   const all: Person[] = useMemo(
     () =>
-      (positions?.seats ?? []).map((name, i) => ({
+      names.map((name, i) => ({
         seat: i,
         name,
         bot: false,
@@ -74,7 +88,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
         ready: false,
         me: false,
       })),
-    [positions],
+    [names],
   );
   const game = positions?.game;
   const [loaded, setLoaded] = useState<Awaited<ReturnType<GameFace["replay"]>> | null>(null);
@@ -160,7 +174,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
           <ReplayTable
             face={loaded.face}
             frame={view}
-            names={positions.seats}
+            names={names}
             eyes={seat}
             actor={step?.move ? actorOf(step.move) : -4}
             ending={ended ? result || t("replayResult") : ""}
@@ -183,7 +197,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
             )}
           </p>
           <div className="replay-eyes" role="group" aria-label={t("replay.see")}>
-            {[-3, ...(positions?.seats ?? []).map((_, i) => i)].map((eyes) => (
+            {[SPECTATOR, ...names.keys()].map((eyes) => (
               <Button
                 key={eyes}
                 size="small"
@@ -191,7 +205,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
                 aria-pressed={eyes === seat}
                 onPress={() => goTo(turn, eyes)}
               >
-                {eyes < 0 ? t("replay.allHands") : <bdi>{positions?.seats[eyes]}</bdi>}
+                {eyes < 0 ? t("replay.allHands") : <bdi>{names[eyes]}</bdi>}
               </Button>
             ))}
           </div>
@@ -205,7 +219,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
               onChange={(e) => goTo(Number(e.target.value))}
             />
             <div className="replay-parts" aria-hidden="true">
-              {parts.map((part, i) => (
+              {(parts.length > 1 ? parts : []).map((part, i) => (
                 <span
                   key={part.from}
                   style={{

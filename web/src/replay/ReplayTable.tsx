@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Frame } from "../api/types.gen";
+import type { ReplayFrame } from "../api/types.gen";
 import { CardBack } from "../cards/Card";
 import { Avatar, Name } from "../ui/controls";
 import { Icon } from "../ui/Icon";
@@ -7,7 +7,7 @@ import type { ReplayFace } from "./face";
 
 interface ReplayTableProps {
   face: ReplayFace;
-  frame: Frame;
+  frame: ReplayFrame;
   names: string[];
   /** Whose eyes: a seat, or −3 for all hands. */
   eyes: number;
@@ -24,7 +24,7 @@ export function ReplayTable({ face, frame, names, eyes, actor, ending }: ReplayT
   const places = face.places(view, bottom, names.length);
   const handOf = (seat: number): string[] | null =>
     eyes < 0 ? (frame.hands[seat] ?? null) : seat === eyes ? (view.hand as string[]) : null;
-  const turn = face.turn(view);
+  const turn = ending ? -1 : face.turn(view);
   const seatView = (seat: number) => {
     const hand = handOf(seat);
     const count = face.count(view, seat);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { get, post } from "../api/http";
-import type { Frame, Positions } from "../api/types.gen";
+import type { Positions, ReplayFrame } from "../api/types.gen";
 
 const CHUNK = 40;
 
@@ -8,7 +8,7 @@ export interface Frames {
   positions: Positions | null;
   failed: Error | null;
   /** The position with this number, or null while it is fetched. */
-  frame: Frame | null;
+  frame: ReplayFrame | null;
 }
 
 /** Positions of a match (`match`) or of an opened file (`record`), fetched a few at a time around the one wanted. */
@@ -16,7 +16,7 @@ export function useFrames(match: string, record: string | null, seat: number, wa
   const [positions, setPositions] = useState<Positions | null>(null);
   const [failed, setFailed] = useState<Error | null>(null);
   const [, redraw] = useState(0);
-  const cache = useRef(new Map<string, Frame>());
+  const cache = useRef(new Map<string, ReplayFrame>());
   const asked = useRef(new Set<string>());
   const chunk = Math.floor(wanted / CHUNK) * CHUNK;
 

@@ -1,8 +1,9 @@
 import { create } from "zustand";
-import { get, post } from "../api/http";
-import type { CreateRoom, GameInfo, NewPlayer, Seated, ServerInfo } from "../api/types.gen";
+import { post } from "../api/http";
+import type { CreateRoom, GameInfo, SeatedAnswer, ServerInfo } from "../api/types.gen";
 import { i18n } from "../i18n";
-import { ownPlayer, rememberPlayer, rememberSeat } from "./seats";
+import { identity } from "./identity";
+import { rememberSeat } from "./seats";
 import { useSettings } from "./settings";
 
 /** What the server offers: games, rulebooks, options, levels of bots. Asked once. */
@@ -11,9 +12,9 @@ export const useServer = create<{ server: ServerInfo | null; failed: boolean }>(
   failed: false,
 }));
 
-export async function loadServer(): Promise<ServerInfo | null> {
+export async function takeServer(asked: Promise<ServerInfo>): Promise<ServerInfo | null> {
   try {
-    const server = await get<ServerInfo>("/server");
+    const server = await asked;
     useServer.setState({ server, failed: false });
     return server;
   } catch {
@@ -26,24 +27,6 @@ export function gameInfo(server: ServerInfo | null, name: string): GameInfo | un
   return server?.games.find((g) => g.name === name);
 }
 
-let ahead: Promise<NewPlayer | null> | null = null;
-
-/** Ask for an identity, so that the first game need not wait for it. The server stores nothing before it is used. */
-export function prepareIdentity(): void {
-  if (!ownPlayer()) ahead ??= post<NewPlayer>("/players", {}).catch(() => null);
-}
-
-/** The identity under which results are kept; from the first game on it is always the same. */
-async function identity(): Promise<string | null> {
-  const known = ownPlayer();
-  if (known) return known.secret;
-  prepareIdentity();
-  const made = await ahead;
-  ahead = null;
-  if (made) rememberPlayer(made);
-  return made?.secret ?? null;
-}
-
 /** The name others see: what was chosen, else "Guest" with a number, because names at a table differ. */
 export function shownName(): string {
   const { name, set } = useSettings.getState();
@@ -53,24 +36,24 @@ export function shownName(): string {
   return made;
 }
 
-export async function makeRoom(wish: Pick<CreateRoom, "game"> & Partial<CreateRoom>): Promise<Seated> {
+export async function makeRoom(wish: Pick<CreateRoom, "game"> & Partial<CreateRoom>): Promise<SeatedAnswer> {
   const player = await identity();
-  const seated = await post<Seated>("/rooms", { name: shownName(), ...(player ? { player } : {}), ...wish });
+  const seated = await post<SeatedAnswer>("/rooms", { name: shownName(), ...(player ? { player } : {}), ...wish });
   keep(seated, wish.game);
   return seated;
 }
 
 /** A seat among strangers: where people wait, or in a room that bots fill after a short while. */
-export async function quickMatch(game: string): Promise<Seated> {
+export async function quickMatch(game: string): Promise<SeatedAnswer> {
   const player = await identity();
-  const seated = await post<Seated>("/quick", { game, name: shownName(), ...(player ? { player } : {}) });
+  const seated = await post<SeatedAnswer>("/quick", { game, name: shownName(), ...(player ? { player } : {}) });
   keep(seated, game);
   return seated;
 }
 
-export async function joinRoom(room: string, game: string, seat?: number): Promise<Seated> {
+export async function joinRoom(room: string, game: string, seat?: number): Promise<SeatedAnswer> {
   const player = await identity();
-  const seated = await post<Seated>(`/rooms/${encodeURIComponent(room)}/join`, {
+  const seated = await post<SeatedAnswer>(`/rooms/${encodeURIComponent(room)}/join`, {
     name: shownName(),
     ...(player ? { player } : {}),
     ...(seat === undefined ? {} : { seat }),
@@ -79,7 +62,7 @@ export async function joinRoom(room: string, game: string, seat?: number): Promi
   return seated;
 }
 
-function keep(seated: Seated, game: string): void {
+function keep(seated: SeatedAnswer, game: string): void {
   rememberSeat({
     room: seated.room.toUpperCase(),
     seat: seated.seat,
@@ -91,6 +74,6 @@ function keep(seated: Seated, game: string): void {
 }
 
 /** "Play now": one click, bots of the remembered level, no clock that could press a newcomer. */
-export async function playNow(game: string, level: string, seats: number): Promise<Seated> {
+export async function playNow(game: string, level: string, seats: number): Promise<SeatedAnswer> {
   return makeRoom({ game, seats, bots: Array<string>(seats - 1).fill(level), clock: 0, start: true });
 }

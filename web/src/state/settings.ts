@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { browserLanguage, type Language } from "../i18n/language";
+import { browserLanguage, type Language, SETTINGS } from "../i18n/language";
 
 export type Motion = "full" | "short" | "off";
 export type Theme = "system" | "light" | "dark";
@@ -42,6 +42,6 @@ export const useSettings = create<SettingsStore>()(
       mutedPeople: [],
       set: (change) => set(change),
     }),
-    { name: "paiju.settings", version: 1 },
+    { name: SETTINGS, version: 1 },
   ),
 );

@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import type { Chatted, Clock, Event, Problem, RoomInfo } from "../api/types.gen";
+import { NOBODY, SPECTATOR } from "../api/actors";
+import type { Chatted, Event, Problem, RoomInfo, TurnClock } from "../api/types.gen";
 import type { GameAction, Json, Pattern } from "../game/views";
 
 /** How the line to the server is, in words the page shows. */
@@ -36,7 +37,7 @@ export interface TableState {
   caughtUp: number;
   info: RoomInfo | null;
   position: Position;
-  clock: Clock;
+  clock: TurnClock;
   /** `performance.now()` when the clock arrived. */
   clockAt: number;
   /** Bots play faster than anybody can follow. */
@@ -57,8 +58,8 @@ export interface TableState {
   failed: Problem | null;
 }
 
-const NOBODY: Clock = { seat: -4, leftMs: null, totalMs: null, deadline: null };
-export const START: Position = { seq: 0, seat: -3, view: null, legal: [] };
+const STOPPED: TurnClock = { seat: NOBODY, leftMs: null, totalMs: null, deadline: null };
+export const START: Position = { seq: 0, seat: SPECTATOR, view: null, legal: [] };
 /** A table nobody has told us about yet. */
 export const EMPTY: TableState = {
   room: "",
@@ -67,7 +68,7 @@ export const EMPTY: TableState = {
   caughtUp: 0,
   info: null,
   position: START,
-  clock: NOBODY,
+  clock: STOPPED,
   clockAt: 0,
   rushed: false,
   events: [],

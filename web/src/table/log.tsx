@@ -1,11 +1,10 @@
 import type { TFunction } from "i18next";
 import { Fragment, type ReactNode } from "react";
+import { ROOM } from "../api/actors";
 import type { Event } from "../api/types.gen";
 import { type Piece, roomTold, told } from "../game/facts";
 import type { Fact, GameAction } from "../game/views";
 import type { Person } from "./people";
-
-const ROOM = -3;
 
 /** How a game tells its facts in the log. */
 export interface Narration {

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomInfo } from "../api/types.gen";
+import { shownNames } from "../game/names";
 import { useTable } from "../state/store";
 
 /** Who sits on a seat, for the screen. */
@@ -16,14 +17,11 @@ export interface Person {
 }
 
 export function people(info: RoomInfo | null, me: number, t: TFunction): Person[] {
-  const taken = new Set((info?.seats ?? []).map((s) => s.name));
-  const nameOf = (name: string, bot: boolean) => {
-    const own = bot ? t(`houseBot.${name}`, name) : name;
-    return taken.has(own) ? name : own; // a person has the name already
-  };
-  return (info?.seats ?? []).map((s) => ({
+  const seats = info?.seats ?? [];
+  const names = shownNames(seats, t);
+  return seats.map((s, i) => ({
     seat: s.seat,
-    name: s.seat === me ? t("you") : nameOf(s.name, s.bot !== "") || t("seatNumber", { n: s.seat + 1 }),
+    name: s.seat === me ? t("you") : names[i] || t("seatNumber", { n: s.seat + 1 }),
     bot: s.bot !== "",
     level: s.bot,
     offline: s.bot === "" && s.id !== "" && (!s.connected || s.away),

@@ -40,6 +40,11 @@ class CardAction(Action):
         self.given: list[str] = _NOTHING_GIVEN
         """The words as given when there is a flaw; a set cannot hold them."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        if not self.flaw:
+            return type(self), (self.cards,)
+        return type(self), (self.cards,), {"flaw": self.flaw, "culprit": self.culprit, "given": self.given}
+
     def ids(self) -> list[str]:
         return self.given if self.flaw else self.cards.ids()
 
@@ -159,6 +164,9 @@ class Deal(Action):
     def __init__(self, count: int) -> None:
         self.count: Final = count
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Deal, (self.count,)
+
     def text(self) -> str:
         return f"deal {self.count}"
 
@@ -172,6 +180,9 @@ class Timeout(Action):
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Timeout, (self.seat,)
 
     def text(self) -> str:
         return f"timeout p{self.seat + 1}"

@@ -144,6 +144,9 @@ class Cards:
         self.first: Final[i64] = first
         self.second: Final[i64] = second
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Cards, (self.first, self.second)
+
     def size(self) -> int:
         """How many cards."""
         return int(popcount(self.first) + popcount(self.second))

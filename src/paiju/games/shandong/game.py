@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, cast, final
 
-from paiju.engine.errors import BadNotation, BadRules
+from paiju.engine.errors import BadNotation, BadRules, GameError
 from paiju.engine.game import NO_NAMES, Action, Game, Knob, Rules, Seat, State, View
 from paiju.engine.shuffle import Source
 from paiju.engine.trace import Clock, Trace, no_clock
@@ -109,10 +109,10 @@ class Shandong(Game):
         if not all(key in header for key in VECTOR_KEYS):
             return False
         if header["version"] != 1:
-            raise BadNotation("bad_vectors", f"its version is {header['version']!r}; known is 1")
+            raise BadNotation("bad_vectors", params={"why": "version", "found": header["version"], "known": 1})
         return True
 
-    def run_vector(self, vector: Mapping[str, object]) -> list[str]:
+    def run_vector(self, vector: Mapping[str, object]) -> list[GameError]:
         from paiju.games.shandong.vectors import run_vector  # only tests need it
 
         return run_vector(vector)

@@ -71,6 +71,10 @@ class Pattern:
         self.units: list[Pattern] = []
         """Of a throw or an added pattern, in unit priority."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        given = (self.kind, self.suit, self.cards, self.size, self.strength, self.pair_count, self.doubles)
+        return Pattern, given, {"units": self.units}
+
     def type_name(self) -> str:
         """The name of the pattern in the rules and on the wire."""
         return TYPE_NAMES[self.kind] if self.kind <= THROW else _ADDED_NAMES[self.kind - THROW - 1]

@@ -84,6 +84,9 @@ class ShandongRules(Rules):
     singles_throw_multiplier: int = 3
     hook_jack: bool = False
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return make_rules, (self.rulebook, self.overrides())
+
     def options(self) -> dict[str, object]:
         """Every key of §11 with its value, lists as lists."""
         found: dict[str, object] = {}

@@ -1,6 +1,7 @@
 """What lies on the table: declarations, an exchange, tricks, a failed throw, the account of a hand.
 
-All of them are written once and then shared between copies of a position.
+All of them are written once and then shared between copies of a position. They say how they are pickled, because a
+compiled object cannot be made without the arguments of its constructor.
 """
 
 from typing import Final, final
@@ -19,6 +20,9 @@ class Declaration:
         self.pair: Final = pair
         self.suit: Final = suit
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Declaration, (self.seat, self.jokers, self.pair, self.suit)
+
     def snatch(self) -> bool:
         """Whether it overcalls another declaration: it has two jokers."""
         return self.jokers.size() == 2
@@ -35,6 +39,9 @@ class Exchange:
         self.taken: Final = taken
         self.given: Final = given
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Exchange, (self.seat, self.setter, self.shown, self.taken, self.given)
+
 
 @final
 class Trick:
@@ -47,6 +54,9 @@ class Trick:
         self.winner: Final = winner
         self.points: Final = points
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Trick, (self.leader, self.plays, self.lead, self.winner, self.points)
+
 
 @final
 class FailedThrow:
@@ -57,6 +67,9 @@ class FailedThrow:
         self.attempted: Final = attempted
         self.forced: Final = forced
         self.choices: Final = choices
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FailedThrow, (self.seat, self.attempted, self.forced, self.choices)
 
 
 @final
@@ -90,6 +103,11 @@ class HandResult:
         self.next_banker: Final = next_banker
         self.match_winner: Final = match_winner
         """Side 0 or 1, or −1."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        counted = (self.trick_points, self.kitty, self.multiplier, self.kitty_gain, self.total, self.last_winner)
+        became = (self.banker_seat, self.levels_before, self.levels_after, self.next_banker, self.match_winner)
+        return HandResult, (*counted, *became)
 
     def to_json(self) -> dict[str, object]:
         """The account as it stands in views."""

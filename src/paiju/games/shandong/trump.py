@@ -87,6 +87,9 @@ class Context:
         self.place_rank: Final = list(range(13)) if self.natural else list(self.plain_ranks)
         """Place of a plain chain → rank."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return context, (self.rules, self.level, self.trump)
+
     def _effective_suit(self, face: int) -> int:
         if face >= SMALL_JOKER or face % 13 in self.special_ranks:
             return TRUMP

@@ -7,7 +7,7 @@ A field, kind or option it does not know is a miss, never a pass.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from paiju.engine.errors import GameError
+from paiju.engine.errors import GameError, VectorMiss, differs
 from paiju.games.shandong import bidding, patterns, plain, scoring
 from paiju.games.shandong.cards import RANKS, SUITS, Cards
 from paiju.games.shandong.rules import DEFAULT_RULEBOOK, ShandongRules, make_rules
@@ -20,32 +20,33 @@ _UNORDERED: Final = ("trump", "side", "cards", "units", "choices", "forced", "ta
 """Keys of `expect` whose lists are compared as sets."""
 
 
-class BadVector(Exception):
-    """The vector itself cannot be read."""
+def _bad(key: str, wanted: str) -> VectorMiss:
+    """The vector itself cannot be read: its field `key` should be something else."""
+    return VectorMiss("vector.wanted", {"key": key, "wanted": wanted})
 
 
-def _words(value: object) -> list[str]:
+def _words(key: str, value: object) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-        raise BadVector(f"a list of card ids is needed, not {value!r}")
+        raise _bad(key, "strings")
     return [str(word) for word in value]
 
 
-def _number(value: object) -> int:
+def _number(key: str, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadVector(f"a number is needed, not {value!r}")
+        raise _bad(key, "whole")
     return value
 
 
-def _objects(value: object) -> list[Vector]:
+def _objects(key: str, value: object) -> list[Vector]:
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        raise BadVector(f"a list of objects is needed, not {value!r}")
+        raise _bad(key, "objects")
     return list(value)
 
 
 def _levels(value: object) -> list[int]:
-    words = _words(value)
+    words = _words("levels", value)
     if len(words) != 2 or any(word not in RANKS for word in words):
-        raise BadVector(f"two levels are needed, not {value!r}")
+        raise _bad("levels", "levels")
     return [RANKS.index(word) for word in words]
 
 
@@ -58,8 +59,12 @@ class _Case:
         config = vector.get("config")
         if config is None:
             config = {}
-        if not isinstance(level, str) or not (suit is None or isinstance(suit, str)) or not isinstance(config, dict):
-            raise BadVector("level, trumpSuit or config is malformed")
+        if not isinstance(level, str):
+            raise _bad("level", "word")
+        if not (suit is None or isinstance(suit, str)):
+            raise _bad("trumpSuit", "word")
+        if not isinstance(config, dict):
+            raise _bad("config", "object")
         self.vector: Final = vector
         self.level: Final = level
         self.suit: Final[str | None] = suit
@@ -68,26 +73,26 @@ class _Case:
         self.ctx: Final[Context] = plain.context_of(level, suit, config)
 
     def words(self, key: str) -> list[str]:
-        return _words(self.vector.get(key))
+        return _words(key, self.vector.get(key))
 
     def cards(self, key: str) -> Cards:
         return plain.cards_from_ids(self.words(key))
 
     def number(self, key: str) -> int:
-        return _number(self.vector.get(key))
+        return _number(key, self.vector.get(key))
 
     def truth(self, key: str, default: bool = False) -> bool:
         value = self.vector.get(key)
         if value is None:
             return default
         if not isinstance(value, bool):
-            raise BadVector(f"{key} is true or false, not {value!r}")
+            raise _bad(key, "truth")
         return value
 
     def word(self, key: str) -> str:
         value = self.vector.get(key)
         if not isinstance(value, str):
-            raise BadVector(f"{key} is a word, not {value!r}")
+            raise _bad(key, "word")
         return value
 
     def with_suit(self, suit: int) -> Context:
@@ -123,17 +128,17 @@ def _follow(case: _Case) -> Answer:
 def _throw(case: _Case) -> Answer:
     others = case.vector.get("others")
     if not isinstance(others, list):
-        raise BadVector("others is a list of hands")
-    hands = [_words(hand) for hand in others]
+        raise _bad("others", "hands")
+    hands = [_words("others", hand) for hand in others]
     played = case.truth("bigJokerPlayed", True)
     return plain.throw_test(case.words("play"), hands, case.level, case.suit, case.config, played).to_json()
 
 
 def _winner(case: _Case) -> Answer:
-    plays = _objects(case.vector.get("plays"))
+    plays = _objects("plays", case.vector.get("plays"))
     if len(plays) != 4:
-        raise BadVector(f"a trick has four plays, not {len(plays)}")
-    index = plain.winner([_words(play.get("cards")) for play in plays], case.level, case.suit, case.config)
+        raise _bad("plays", "four_plays")
+    index = plain.winner([_words("cards", play.get("cards")) for play in plays], case.level, case.suit, case.config)
     return {"seat": plays[index].get("seat")}
 
 
@@ -145,7 +150,7 @@ def _score_kitty(case: _Case) -> Answer:
     lead = patterns.identify(case.ctx, case.cards("lead"))
     last = case.word("lastWinner")
     if last not in ("idle", "banker"):
-        raise BadVector(f"lastWinner is idle or banker, not {last!r}")
+        raise _bad("lastWinner", "side")
     gain = scoring.kitty_gain(case.rules, lead, case.cards("kitty"), last == "idle", case.truth("wonWithTrump", True))
     return {"multiplier": scoring.multiplier(case.rules, lead), "points": gain}
 
@@ -171,8 +176,8 @@ def _declaration(case: _Case) -> tuple[int, Cards] | None:
     if data is None:
         return None
     if not isinstance(data, dict):
-        raise BadVector("declaration is an object or null")
-    return _number(data.get("seat")), plain.cards_from_ids(_words(data.get("cards")))
+        raise _bad("declaration", "object")
+    return _number("seat", data.get("seat")), plain.cards_from_ids(_words("cards", data.get("cards")))
 
 
 def _declare(case: _Case) -> Answer:
@@ -211,7 +216,7 @@ def _stick(case: _Case) -> Answer:
         return _refused(code)
     declared = _declaration(case)
     if declared is None:
-        raise BadVector("in the phase sticking there is a declaration")
+        raise _bad("declaration", "object")
     setter, declaration = declared
     code = bidding.stick_standing_refusal(setter, case.truth("stuck"), case.number("seat"))
     if code:
@@ -305,27 +310,25 @@ def _unordered(item: object) -> object:
     return sorted(repr(_unordered(part)) for part in item) if isinstance(item, list) else item
 
 
-def run_vector(vector: Vector) -> list[str]:
-    """What a vector expects and does not get, one line each without its id; [] when it passes."""
+def run_vector(vector: Vector) -> list[GameError]:
+    """What a vector expects and does not get; [] when it passes."""
     kind = str(vector.get("kind"))
     if "sub" in vector:
         kind = f"{kind}/{vector['sub']}"
     if kind not in _ANSWERS:
-        return [f"unknown kind {kind}"]
+        return [VectorMiss("vector.kind", {"kind": kind})]
     strange = [key for key in vector if key not in _COMMON and key not in _INPUTS[kind]]
     if strange:
-        return [f"unknown field {key}" for key in strange]
+        return [VectorMiss("vector.unknown", {"place": "vector", "keys": ", ".join(strange)})]
     expect = vector.get("expect")
     if not isinstance(expect, dict) or not expect:
-        return ["nothing is expected"]
+        return [VectorMiss("vector.nothing", {})]
     try:
         answer = _ANSWERS[kind](_Case(vector))
-    except (BadVector, GameError) as problem:
-        return [str(problem)]
-    misses: list[str] = []
+    except GameError as problem:
+        return [problem]
+    misses: list[GameError] = []
     for key, wanted in expect.items():
-        if key not in answer:
-            misses.append(f"{key} should be {wanted!r}, the answer was {answer!r}")
-        elif _comparable(key, wanted) != _comparable(key, answer[key]):
-            misses.append(f"{key} should be {wanted!r}, was {answer[key]!r}")
+        if key not in answer or _comparable(key, wanted) != _comparable(key, answer[key]):
+            misses.append(differs(key, answer.get(key), wanted))
     return misses

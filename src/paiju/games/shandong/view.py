@@ -44,7 +44,7 @@ Seats are numbers 0 … 3 in play order, cards are ids, suits and ranks the word
 from collections.abc import Collection
 from typing import Final
 
-from paiju.engine.game import Action, Seat, View
+from paiju.engine.game import Action, Seat, View, attributes_of
 from paiju.games.shandong.cards import CARD_IDS, NO_CARDS, NO_SUIT, RANKS, SUITS, TRUMP, Cards
 from paiju.games.shandong.patterns import Pattern
 from paiju.games.shandong.rules import ShandongRules
@@ -158,6 +158,9 @@ class ShandongView(View):
         self.result: HandResult | None = None
         self.redeals = 0
         self.match_winner = NO_SEAT
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ShandongView, (self.seat, self.rules, self.ctx), attributes_of(self)
 
     @property
     def level(self) -> int:

@@ -1,51 +1,65 @@
-"""The JSON of Shandong Upgrade as types: views, actions and facts. The types of the page are generated from these."""
+"""The JSON of Shandong Upgrade as types: views, actions and facts.
 
-from typing import Any, Literal, NotRequired, TypedDict
+The types of the page are generated from these, and the terminal reads views with them. The rules do not use them.
+"""
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
 
 ShandongSuit = Literal["spades", "hearts", "clubs", "diamonds"]
 EffectiveSuit = Literal["trump", "spades", "hearts", "clubs", "diamonds"]
 ShandongWindow = Literal["declaring", "snatching", "sticking"]
 
 
-class ShandongPattern(TypedDict):
+class ShandongJson(Struct, rename="camel"):
+    """Base of all types here: camelCase names in JSON, snake_case in Python."""
+
+
+class ShandongPattern(ShandongJson):
     """What cards are, as `identify` names them."""
 
     type: Literal["single", "pair", "consecutive_pairs", "flash", "thunder", "straight", "mixed", "invalid"]
     cards: list[str]
-    pairCount: NotRequired[int]
-    count: NotRequired[int]
-    doubles: NotRequired[int]
-    units: NotRequired[list["ShandongPattern"]]
+    pair_count: int | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    doubles: int | UnsetType = UNSET
+    units: list["ShandongPattern"] | UnsetType = UNSET
 
 
-class ShandongAction(TypedDict):
+class ShandongAction(ShandongJson):
     """What a seat or the host does."""
 
     type: str
-    cards: NotRequired[list[str]]
-    count: NotRequired[int]
-    playerId: NotRequired[str]
+    cards: list[str] | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    player_id: str | UnsetType = UNSET
 
 
-class ShandongPlay(TypedDict):
+class ShandongPlay(ShandongJson):
     """Cards of one seat in a trick."""
 
     seat: int
     cards: list[str]
 
 
-class ShandongTrick(TypedDict):
+class ShandongTrick(ShandongJson, kw_only=True):
     """A trick: `winning` while it is played, `winner` when it is complete."""
 
     leader: int
     plays: list[ShandongPlay]
     lead: ShandongPattern
-    winning: NotRequired[int]
-    winner: NotRequired[int]
+    winning: int | UnsetType = UNSET
+    winner: int | UnsetType = UNSET
     points: int
 
+    @property
+    def ahead(self) -> int:
+        """The seat that is winning the trick, or has won it."""
+        return next(seat for seat in (self.winning, self.winner) if seat is not UNSET)
 
-class ShandongDeclaration(TypedDict):
+
+class ShandongDeclaration(ShandongJson):
     """A declaration or an overcall."""
 
     seat: int
@@ -54,7 +68,7 @@ class ShandongDeclaration(TypedDict):
     pair: list[str] | None
 
 
-class ShandongExchange(TypedDict):
+class ShandongExchange(ShandongJson):
     """The exchange with the trump setter (粘牌)."""
 
     seat: int
@@ -64,14 +78,14 @@ class ShandongExchange(TypedDict):
     given: list[str] | None
 
 
-class ShandongGroup(TypedDict):
+class ShandongGroup(ShandongJson):
     """Own cards of an effective suit."""
 
     suit: EffectiveSuit
     cards: list[str]
 
 
-class ShandongFollow(TypedDict):
+class ShandongFollow(ShandongJson):
     """What has to be followed; no `cards`: any cards will do."""
 
     suit: EffectiveSuit
@@ -79,7 +93,7 @@ class ShandongFollow(TypedDict):
     cards: list[str]
 
 
-class ShandongFailedThrow(TypedDict):
+class ShandongFailedThrow(ShandongJson):
     """A throw that somebody can beat."""
 
     seat: int
@@ -88,24 +102,24 @@ class ShandongFailedThrow(TypedDict):
     choices: list[list[str]]
 
 
-class ShandongResult(TypedDict):
+class ShandongResult(ShandongJson):
     """The account of a hand."""
 
-    trickPoints: int
+    trick_points: int
     kitty: list[str]
-    kittyPoints: int
+    kitty_points: int
     multiplier: int
-    kittyGain: int
+    kitty_gain: int
     score: int
-    lastTrickWinner: int
-    bankerSeat: int
-    levelsBefore: list[str]
+    last_trick_winner: int
+    banker_seat: int
+    levels_before: list[str]
     levels: list[str]
-    nextBankerSeat: int
-    matchWinner: int | None
+    next_banker_seat: int
+    match_winner: int | None
 
 
-class ShandongView(TypedDict):
+class ShandongView(ShandongJson, kw_only=True):
     """A position as one seat sees it; `paiju.games.shandong.view` says what each key means."""
 
     seat: int
@@ -122,75 +136,75 @@ class ShandongView(TypedDict):
         "playing",
         "scored",
     ]
-    waitingFor: Literal["giveBack", "throwChoice"] | None
+    waiting_for: Literal["giveBack", "throwChoice"] | None
     turn: int | None
-    currentPlayer: str | None
-    canAct: list[int]
-    windowMs: int
-    handNumber: int
-    trickNumber: int
+    current_player: str | None
+    can_act: list[int]
+    window_ms: int
+    hand_number: int
+    trick_number: int
     level: str
     levels: list[str]
-    bankerSeat: int | None
-    bankerSide: int | None
-    kittyOwner: int | None
+    banker_seat: int | None
+    banker_side: int | None
+    kitty_owner: int | None
     setter: int | None
-    trumpSuit: ShandongSuit | None
-    trumpHidden: bool
+    trump_suit: ShandongSuit | None
+    trump_hidden: bool
     declarations: list[ShandongDeclaration]
     exchange: ShandongExchange | None
     passed: list[int]
     hand: list[str]
     groups: list[ShandongGroup]
-    handCounts: list[int]
-    kittyCount: int
+    hand_counts: list[int]
+    kitty_count: int
     kitty: list[str] | None
-    newCards: list[str]
+    new_cards: list[str]
     trick: ShandongTrick | None
-    lastTrick: ShandongTrick | None
-    failedThrow: ShandongFailedThrow | None
+    last_trick: ShandongTrick | None
+    failed_throw: ShandongFailedThrow | None
     points: int
-    playedCards: list[str]
-    openCards: list[list[str]]
-    knownCards: list[list[str]]
+    played_cards: list[str]
+    open_cards: list[list[str]]
+    known_cards: list[list[str]]
     voids: list[list[EffectiveSuit]]
-    bigJokersPlayed: int
+    big_jokers_played: int
     result: ShandongResult | None
     redeals: int
-    matchWinner: int | None
-    legal: NotRequired[list[ShandongAction]]
-    legalComplete: bool
-    trumpOrder: list[list[str]]
+    match_winner: int | None
+    legal: list[ShandongAction] | UnsetType = UNSET
+    legal_complete: bool
+    trump_order: list[list[str]]
     follow: ShandongFollow | None
     playable: list[str]
     suggestion: ShandongAction | None
 
 
-class ShandongHandBegan(TypedDict):
+class ShandongHandBegan(ShandongJson, kw_only=True):
     """A hand begins; `seat` is the banker once there is one."""
 
     type: Literal["hand_began"]
-    seat: NotRequired[int]
+    seat: int | UnsetType = UNSET
     hand: int
     levels: list[str]
     level: str
 
 
-class ShandongCountFact(TypedDict):
+class ShandongCountFact(ShandongJson):
     """A number of cards on the table."""
 
     type: Literal["shuffled", "kitty_laid"]
     count: int
 
 
-class ShandongDealt(TypedDict):
+class ShandongDealt(ShandongJson):
     """Cards were dealt; `counts` by seat."""
 
     type: Literal["dealt"]
     counts: list[int]
 
 
-class ShandongMoved(TypedDict):
+class ShandongMoved(ShandongJson):
     """Cards that joined or left a hand unseen."""
 
     type: Literal["got", "gave"]
@@ -200,14 +214,14 @@ class ShandongMoved(TypedDict):
     why: Literal["deal", "kitty", "stick", "giveBack", "bury", "redeal"]
 
 
-class ShandongWindowFact(TypedDict):
+class ShandongWindowFact(ShandongJson):
     """The time to declare, overcall or exchange begins or ends."""
 
     type: Literal["window_opened", "window_closed"]
     window: ShandongWindow
 
 
-class ShandongPassed(TypedDict):
+class ShandongPassed(ShandongJson):
     """A player gave up their chance in this window."""
 
     type: Literal["passed"]
@@ -215,7 +229,7 @@ class ShandongPassed(TypedDict):
     window: ShandongWindow
 
 
-class ShandongDeclared(TypedDict):
+class ShandongDeclared(ShandongJson):
     """Trump was declared or overcalled with these jokers; the pair is told by `trump_seen` and `trump_shown`."""
 
     type: Literal["declared", "snatched"]
@@ -223,27 +237,27 @@ class ShandongDeclared(TypedDict):
     jokers: list[str]
 
 
-class ShandongTrump(TypedDict):
+class ShandongTrump(ShandongJson, kw_only=True):
     """The pair that sets trump is seen by one seat, or turned up."""
 
     type: Literal["trump_seen", "trump_shown"]
     seat: int
-    to: NotRequired[int]
+    to: int | UnsetType = UNSET
     suit: ShandongSuit
     pair: list[str]
     holder: int
 
 
-class ShandongSetterSettled(TypedDict):
+class ShandongSetterSettled(ShandongJson):
     """The trump setter is final, and with it the banker and the owner of the kitty."""
 
     type: Literal["setter_settled"]
     seat: int
     banker: int
-    kittyOwner: int
+    kitty_owner: int
 
 
-class ShandongStuck(TypedDict):
+class ShandongStuck(ShandongJson):
     """A player showed these cards to exchange cards with the trump setter."""
 
     type: Literal["stuck"]
@@ -252,7 +266,7 @@ class ShandongStuck(TypedDict):
     setter: int
 
 
-class ShandongTaken(TypedDict):
+class ShandongTaken(ShandongJson):
     """A player took cards from the trump setter; `cards` are those everybody knows."""
 
     type: Literal["taken"]
@@ -262,7 +276,7 @@ class ShandongTaken(TypedDict):
     cards: list[str]
 
 
-class ShandongGivenBack(TypedDict):
+class ShandongGivenBack(ShandongJson):
     """A player gave cards back to the trump setter."""
 
     type: Literal["given_back"]
@@ -271,18 +285,18 @@ class ShandongGivenBack(TypedDict):
     count: int
 
 
-class ShandongRedealt(TypedDict):
+class ShandongRedealt(ShandongJson, kw_only=True):
     """Nobody declared: the cards are dealt again, with the levels before and after."""
 
     type: Literal["redealt"]
-    seat: NotRequired[int]
+    seat: int | UnsetType = UNSET
     redeals: int
-    levelsBefore: list[str]
+    levels_before: list[str]
     levels: list[str]
     level: str
 
 
-class ShandongKittyFact(TypedDict):
+class ShandongKittyFact(ShandongJson):
     """The kitty was taken up, or cards were buried."""
 
     type: Literal["kitty_taken", "buried"]
@@ -290,7 +304,7 @@ class ShandongKittyFact(TypedDict):
     count: int
 
 
-class ShandongLed(TypedDict):
+class ShandongLed(ShandongJson):
     """A trick was led, with the pattern that has to be followed."""
 
     type: Literal["led"]
@@ -301,17 +315,17 @@ class ShandongLed(TypedDict):
     pattern: ShandongPattern
 
 
-class ShandongFollowed(TypedDict):
+class ShandongFollowed(ShandongJson):
     """A trick was followed, trumped or discarded to; `off` are the cards of other suits."""
 
     type: Literal["followed", "killed", "discarded"]
     seat: int
     cards: list[str]
     ahead: bool
-    off: NotRequired[list[str]]
+    off: list[str] | UnsetType = UNSET
 
 
-class ShandongThrowFailed(TypedDict):
+class ShandongThrowFailed(ShandongJson):
     """A throw can be beaten: what is led instead, or who chooses it, and what it costs."""
 
     type: Literal["throw_failed"]
@@ -324,7 +338,7 @@ class ShandongThrowFailed(TypedDict):
     score: int
 
 
-class ShandongUnitChosen(TypedDict):
+class ShandongUnitChosen(ShandongJson):
     """A player chose which part of a failed throw is led."""
 
     type: Literal["unit_chosen"]
@@ -333,7 +347,7 @@ class ShandongUnitChosen(TypedDict):
     cards: list[str]
 
 
-class ShandongTrickWon(TypedDict):
+class ShandongTrickWon(ShandongJson):
     """A trick was won; `score` is what the idle side has so far."""
 
     type: Literal["trick_won"]
@@ -343,14 +357,14 @@ class ShandongTrickWon(TypedDict):
     score: int
 
 
-class ShandongTimedOut(TypedDict):
+class ShandongTimedOut(ShandongJson):
     """A player ran out of time."""
 
     type: Literal["timed_out"]
     seat: int
 
 
-class ShandongKittyRevealed(TypedDict):
+class ShandongKittyRevealed(ShandongJson):
     """The buried cards are shown; `gain` is what the idle side gets for them."""
 
     type: Literal["kitty_revealed"]
@@ -361,7 +375,7 @@ class ShandongKittyRevealed(TypedDict):
     gain: int
 
 
-class ShandongHooked(TypedDict):
+class ShandongHooked(ShandongJson):
     """The bankers at level J lost the last trick to a jack and fall back."""
 
     type: Literal["hooked"]
@@ -370,21 +384,21 @@ class ShandongHooked(TypedDict):
     level: str
 
 
-class ShandongHandScored(TypedDict):
+class ShandongHandScored(ShandongJson):
     """The account of a hand: points, levels, the next banker."""
 
     type: Literal["hand_scored"]
     hand: int
-    trickPoints: int
-    kittyGain: int
+    trick_points: int
+    kitty_gain: int
     score: int
-    bankerSeat: int
-    levelsBefore: list[str]
+    banker_seat: int
+    levels_before: list[str]
     levels: list[str]
-    nextBankerSeat: int
+    next_banker_seat: int
 
 
-class ShandongMatchOver(TypedDict):
+class ShandongMatchOver(ShandongJson):
     """A side won the match."""
 
     type: Literal["match_over"]

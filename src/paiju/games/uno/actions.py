@@ -151,6 +151,9 @@ class UnoAction(Action):
         """The refusal a PENALTY answers, or the name of an unknown action."""
         self._text: Final = _text(kind, card, colour, target, count, code)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return UnoAction, (self.kind, self.card, self.colour, self.target, self.count, self.code)
+
     @property
     def type(self) -> str:
         """The name of the rules, e.g. `PLAY_CARD`."""

@@ -1,4 +1,4 @@
-"""What an allowed action does. Each function trusts that `law` has agreed."""
+"""What an allowed action does. Each function trusts that `refusals` has agreed."""
 
 from mypy_extensions import i64
 
@@ -29,8 +29,8 @@ from paiju.games.uno.cards import (
     ZERO,
     most_frequent_colour,
 )
-from paiju.games.uno.law import must_play_drawn, playable
 from paiju.games.uno.position import Position, holds_colour, take_out
+from paiju.games.uno.refusals import must_play_drawn, playable
 from paiju.games.uno.rules import CATCH, END_OF_TURN, IMMEDIATE, WINDOW_THEN_AUTO
 from paiju.games.uno.scores import block_round, end_match, go_out
 from paiju.games.uno.view import ACTED, CHOOSE, DRAWN, ROUND_OVER, TURN, WD4

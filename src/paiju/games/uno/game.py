@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, cast, final
 
-from paiju.engine.errors import BadNotation, BadRules
+from paiju.engine.errors import BadNotation, BadRules, GameError
 from paiju.engine.game import NO_NAMES, Action, Game, Knob, Rules, Seat, State, View
 from paiju.engine.shuffle import Source
 from paiju.engine.trace import Clock, Trace, no_clock
@@ -109,13 +109,13 @@ class Uno(Game):
         if not found.startswith("uno-vectors/"):
             return False
         if found != VECTOR_FORMAT:
-            raise BadNotation("bad_vectors", f'its format is "{found}"; known is "{VECTOR_FORMAT}"')
+            raise BadNotation("bad_vectors", params={"why": "version", "found": found, "known": VECTOR_FORMAT})
         unknown = sorted([key for key in header if key not in VECTOR_KEYS])
         if unknown:
-            raise BadNotation("bad_vectors", f"its format has no {', '.join([repr(key) for key in unknown])}")
+            raise BadNotation("bad_vectors", params={"why": "keys", "keys": ", ".join(unknown)})
         return True
 
-    def run_vector(self, vector: Mapping[str, object]) -> list[str]:
+    def run_vector(self, vector: Mapping[str, object]) -> list[GameError]:
         from paiju.games.uno.vectors import run_vector  # interpreted, and only tests need it
 
         return run_vector(vector)

@@ -34,7 +34,7 @@ FULL_RIGHT: Final = [bytes([(seat - 1) % seats for seat in range(seats)]) for se
 
 
 class Position(State):
-    """Every fact of a match. The functions of `law`, `effects`, `deal` and `scores` work on it.
+    """Every fact of a match. The functions of `refusals`, `effects`, `deal` and `scores` work on it.
 
     Lists that copies share (`order`, `left`, `right`, `scores`, `rounds_won`, `round_points`, `spare`, `pack`, `tied`,
     `shown`) are never changed in place, only replaced.

@@ -220,6 +220,9 @@ class UnoRules(Rules):
         self.always_calls = self.call_in_turn_only or self.false_catch_penalty > 0
         self.greediest_action = self._greediest()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return UnoRules, (self.rulebook, self._values)
+
     def _greediest(self) -> int:
         """Most cards that one action can draw beside a debt: two penalties and a lost challenge; all if unlimited."""
         if self.draw_until_playable:

@@ -1,4 +1,4 @@
-"""UnoState: the contract of every game, kept by the functions of `law`, `effects`, `deal` and `scores`."""
+"""UnoState: the contract of every game, kept by the functions of `refusals`, `effects`, `deal` and `scores`."""
 
 from typing import cast, final
 
@@ -36,7 +36,8 @@ from paiju.games.uno.cards import CARD_IDS, CARDS, COLOUR_OF, FACE_OF, FACES, FI
 from paiju.games.uno.deal import next_round, start, use_ranking
 from paiju.games.uno.effects import act, remove_player, time_out
 from paiju.games.uno.hidden import deal_hidden
-from paiju.games.uno.law import (
+from paiju.games.uno.position import NOTHING, Position, ask_for_spare
+from paiju.games.uno.refusals import (
     call_refusal,
     catch_refusal,
     draw_refusal,
@@ -49,10 +50,9 @@ from paiju.games.uno.law import (
     skip_refusal,
     swaps,
 )
-from paiju.games.uno.looks import snapshot_of, view_of
-from paiju.games.uno.position import NOTHING, Position, ask_for_spare
 from paiju.games.uno.scores import outcome_of
 from paiju.games.uno.view import CHOOSE, DRAWN, ENDED, IDLE, ROUND_OVER, TURN, WD4, UnoView
+from paiju.games.uno.view_builder import snapshot_of, view_of
 
 
 @final

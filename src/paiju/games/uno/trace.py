@@ -21,8 +21,8 @@ from paiju.games.uno.cards import (
     find_colour,
     parse_card,
 )
-from paiju.games.uno.law import answers_debt
 from paiju.games.uno.position import holds_colour
+from paiju.games.uno.refusals import answers_debt
 from paiju.games.uno.rules import UnoRules
 from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import DRAWN, TURN, WD4

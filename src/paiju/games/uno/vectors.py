@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from paiju.engine.drive import settle
-from paiju.engine.errors import GameError
+from paiju.engine.errors import GameError, VectorMiss, differs
 from paiju.engine.game import HOST, Seat
 from paiju.engine.shuffle import FastSource
 from paiju.games.uno.actions import (
@@ -91,45 +91,46 @@ def _running(state: UnoState) -> UnoState:
     return state
 
 
-def run_vector(vector: Json) -> list[str]:
+def run_vector(vector: Json) -> list[GameError]:
     """Play one vector. Returns what is different from the expectation; an empty list means it passed."""
     try:
         return _Run(vector).misses()
-    except _BadVector as problem:
-        return [str(problem)]
+    except VectorMiss as problem:
+        return [problem]
     except GameError as problem:
         refused_creation = not vector.get("actions") and _object(vector, "expect") == {"error": problem.code}
-        return [] if refused_creation else [f"{problem.code}: {problem.detail}"]
+        return [] if refused_creation else [problem]
 
 
-class _BadVector(Exception):
+def _bad(code: str, **params: object) -> VectorMiss:
     """The vector itself does not follow its schema."""
+    return VectorMiss(code, params)
 
 
 def _check_keys(where: str, data: Json, known: set[str]) -> None:
     unknown = sorted(set(data) - known)
     if unknown:
-        raise _BadVector(f"unknown keys in {where}: {', '.join(unknown)}")
+        raise _bad("vector.unknown", place=where, keys=", ".join(unknown))
 
 
 def _object(data: Json, key: str) -> Json:
     value = data.get(key, {})
     if not isinstance(value, dict):
-        raise _BadVector(f"{key} must be an object")
+        raise _bad("vector.wanted", key=key, wanted="object")
     return value
 
 
 def _strings(data: Json, key: str) -> list[str]:
     value = data.get(key, [])
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise _BadVector(f"{key} must be a list of strings")
+        raise _bad("vector.wanted", key=key, wanted="strings")
     return value
 
 
 def _whole(data: Json, key: str, default: int) -> int:
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
-        raise _BadVector(f"{key} must be a whole number, at most {_LARGEST}")
+        raise _bad("vector.wanted", key=key, wanted="whole")
     return value
 
 
@@ -143,7 +144,7 @@ class _Run:
         setup = _object(vector, "setup")
         self.names = _strings(setup, "players")
         if not 2 <= len(set(self.names)) == len(self.names) <= MOST_SEATS:
-            raise _BadVector(f"players must be 2–{MOST_SEATS} different names")
+            raise _bad("vector.players", most=MOST_SEATS)
         self.source = FastSource(1)
         self.state = self._dealt(setup) if "deck" in setup else self._placed(setup)
         settle(self.state, self.source)
@@ -155,7 +156,7 @@ class _Run:
 
     def _seat(self, name: object) -> int:
         if not isinstance(name, str) or name not in self.names:
-            raise _BadVector(f"{name!r} is not among the players")
+            raise _bad("vector.nobody", name=name)
         return self.names.index(name)
 
     def _dealt(self, setup: Json) -> UnoState:
@@ -169,9 +170,9 @@ class _Run:
         """Deal the `deck` of a setup or of NEXT_ROUND."""
         pack = [card_from_id(name) for name in _strings(data, "deck")]
         if len(pack) <= len(state.order) * self.rules.initial_cards:
-            raise _BadVector("the deck has too few cards for this deal")
+            raise _bad("vector.short_deck")
         if not any(can_open(self.rules.first_discard, card) for card in pack):
-            raise _BadVector("the deck has no card that may be the first discard")
+            raise _bad("vector.no_opening")
         state.pack = pack
         deal(state, pack[::-1])
         ask_for_spare(state)
@@ -182,20 +183,20 @@ class _Run:
         if setup.get("status", "playing") == "waiting":
             return state
         if setup.get("phase", "turn") != "turn" or setup.get("status", "playing") != "playing":
-            raise _BadVector("a position is always in phase turn, status playing or waiting")
+            raise _bad("vector.phase")
         for name, hand in _object(setup, "hands").items():
             state.hands[self._seat(name)] = [card_from_id(card) for card in _strings({"hand": hand}, "hand")]
         state.discard = [card_from_id(card) for card in _strings(setup, "discard")][::-1]
         if not state.discard:
-            raise _BadVector("discard must name at least the top card")
+            raise _bad("vector.no_top")
         state.deck = [card_from_id(card) for card in _strings(setup, "drawPile")][::-1]
         colour = setup.get("currentColor")
         state.colour = find_colour(str(colour)) if colour is not None else COLOUR_OF[state.discard[-1]]
         if state.colour == NO_COLOUR:
-            raise _BadVector("currentColor must be one of the four colours, and given when the top card is a wild")
+            raise _bad("vector.no_color")
         state.direction = _whole(setup, "direction", 1)
         if state.direction not in (1, -1):
-            raise _BadVector("direction must be 1 or -1")
+            raise _bad("vector.wanted", key="direction", wanted="direction")
         state.pending = _whole(setup, "drawPending", 0)
         state.current = self._seat(setup.get("current", self.names[0]))
         state.dealer = self._seat(setup.get("dealer", self.names[-1]))
@@ -209,21 +210,21 @@ class _Run:
 
     # --- acting -------------------------------------------------------------------------------------
 
-    def misses(self) -> list[str]:
-        found: list[str] = []
+    def misses(self) -> list[GameError]:
+        found: list[GameError] = []
         actions = cast(list[Json], self.vector.get("actions", []))
         for number, action in enumerate(actions, 1):
             census = self.state.census()
             self._act(action)
             dealt_anew = action.get("type") == "NEXT_ROUND" and not self.error
             if not dealt_anew and self.state.census() != census:
-                found.append(f"action {number}: cards were lost or doubled")
+                found.append(VectorMiss("vector.cards", {"n": number}))
             if "expect" in action:
-                found += self._compare(f"action {number}", _object(action, "expect"), action)
+                found += self._compare(number, _object(action, "expect"), action)
             elif number < len(actions) and self.error:
-                found.append(f"action {number}: refused with {self.error}")
+                found.append(VectorMiss("vector.refused", {"n": number, "code": self.error}))
         last: Json = actions[-1] if actions else {}
-        return found + self._compare("end", _object(self.vector, "expect"), last)
+        return found + self._compare(0, _object(self.vector, "expect"), last)
 
     def _act(self, data: Json) -> None:
         _check_keys("action", data, _ACTION_KEYS)
@@ -265,20 +266,21 @@ class _Run:
 
     # --- comparing ----------------------------------------------------------------------------------
 
-    def _compare(self, where: str, expect: Json, action: Json) -> list[str]:
-        found: list[str] = []
+    def _compare(self, number: int, expect: Json, action: Json) -> list[GameError]:
+        """What differs after action `number`; 0 stands for the end of the vector."""
+        found: list[GameError] = []
         wanted_error = expect.get("error") or ""
         if wanted_error != self.error:
-            found.append(f"{where}: error is {self.error or 'none'}, expected {wanted_error or 'none'}")
+            found.append(differs("error", self.error or None, wanted_error or None, number))
         penalty = {"player": action.get("player"), "cards": self.drawn_by_penalty} if self.drawn_by_penalty else None
         if expect.get("penalty") != penalty:
-            found.append(f"{where}: penalty is {penalty}, expected {expect.get('penalty')}")
+            found.append(differs("penalty", penalty, expect.get("penalty"), number))
         for key, wanted in expect.items():
             if key in ("error", "penalty"):
                 continue
             got = self._value(key, wanted)
             if got != wanted:
-                found.append(f"{where}: {key} is {got}, expected {wanted}")
+                found.append(differs(key, got, wanted, number))
         return found
 
     def _name(self, seat: int) -> str | None:
@@ -312,7 +314,7 @@ class _Run:
             "drawnCard": CARD_IDS[state.drawn] if 0 <= state.drawn < CARDS else None,
         }
         if key not in plain:
-            raise _BadVector(f"unknown key in expect: {key}")
+            raise _bad("vector.unknown", place="expect", keys=key)
         return plain[key]
 
     def _by_player(self, key: str, wanted: Json) -> dict[str, object]:

@@ -27,7 +27,7 @@
 from collections.abc import Collection
 from typing import Final
 
-from paiju.engine.game import Action, Seat, View
+from paiju.engine.game import Action, Seat, View, attributes_of
 from paiju.games.uno.actions import NO_SEAT, UnoAction, player_id
 from paiju.games.uno.cards import CARD_IDS, COLOUR_NAMES, NO_CARD, NO_COLOUR, card_json
 from paiju.games.uno.rules import UnoRules
@@ -100,6 +100,9 @@ class UnoView(View):
         """How many cards it made somebody draw."""
         self.last_success = -1
         """Whether a catch or challenge was right: 0, 1, or −1 if it was none."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return UnoView, (self.seat, self.rules, self.legal), attributes_of(self)
 
     @property
     def top(self) -> int:

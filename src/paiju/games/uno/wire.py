@@ -1,11 +1,20 @@
-"""The JSON of UNO as types: views, actions and facts. The types of the page are generated from these."""
+"""The JSON of UNO as types: views, actions and facts.
 
-from typing import Any, Literal, NotRequired, TypedDict
+The types of the page are generated from these, and the terminal reads views with them. The rules do not use them.
+"""
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
 
 UnoColour = Literal["red", "yellow", "green", "blue"]
 
 
-class UnoCard(TypedDict):
+class UnoJson(Struct, rename="camel"):
+    """Base of all types here: camelCase names in JSON, snake_case in Python."""
+
+
+class UnoCard(UnoJson):
     """A card as an object."""
 
     id: str
@@ -14,51 +23,51 @@ class UnoCard(TypedDict):
     value: int | None
 
 
-class UnoAction(TypedDict):
+class UnoAction(UnoJson):
     """What a seat or the host does."""
 
     type: str
-    playerId: NotRequired[str]
-    cardId: NotRequired[str]
-    chosenColor: NotRequired[UnoColour]
-    targetPlayerId: NotRequired[str]
-    color: NotRequired[UnoColour]
-    count: NotRequired[int]
-    code: NotRequired[str]
-    dealer: NotRequired[str]
+    player_id: str | UnsetType = UNSET
+    card_id: str | UnsetType = UNSET
+    chosen_color: UnoColour | UnsetType = UNSET
+    target_player_id: str | UnsetType = UNSET
+    color: UnoColour | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+    code: str | UnsetType = UNSET
+    dealer: str | UnsetType = UNSET
 
 
 class UnoLastAction(UnoAction):
     """The last action and what came of it."""
 
-    success: NotRequired[bool]
+    success: bool | UnsetType = UNSET
 
 
-class UnoPlayer(TypedDict):
+class UnoPlayer(UnoJson):
     """Somebody at the table."""
 
     id: str
     seat: int
-    handCount: int
+    hand_count: int
     score: int
-    roundsWon: int
+    rounds_won: int
 
 
-class UnoPendingWd4(TypedDict):
+class UnoPendingWd4(UnoJson):
     """A Wild Draw Four that waits for an answer."""
 
-    playedBy: str
-    colorBefore: UnoColour | None
+    played_by: str
+    color_before: UnoColour | None
 
 
-class UnoShownHand(TypedDict):
+class UnoShownHand(UnoJson):
     """A hand that a challenger saw."""
 
-    playerId: str
+    player_id: str
     cards: list[str]
 
 
-class UnoView(TypedDict):
+class UnoView(UnoJson):
     """A position as one seat sees it; `paiju.games.uno.view` says what each key means."""
 
     seat: int
@@ -67,41 +76,41 @@ class UnoView(TypedDict):
     status: Literal["waiting", "playing", "ended"]
     phase: Literal["idle", "choose_color", "turn", "drawn", "acted", "wd4_response", "round_over", "ended"]
     players: list[UnoPlayer]
-    currentPlayer: str | None
-    currentPlayerIndex: int | None
+    current_player: str | None
+    current_player_index: int | None
     dealer: str | None
-    turnNumber: int
-    roundNumber: int
+    turn_number: int
+    round_number: int
     direction: Literal[1, -1]
-    currentColor: UnoColour | None
+    current_color: UnoColour | None
     hand: list[str]
-    discardPile: list[str]
-    topCard: UnoCard | None
-    deckCount: int
-    drawPending: int
-    actedCardId: str | None
-    drawnCardId: str | None
-    unoCalledBy: str | None
-    unoExposed: str | None
-    pendingWd4: UnoPendingWd4 | None
-    shownHand: UnoShownHand | None
+    discard_pile: list[str]
+    top_card: UnoCard | None
+    deck_count: int
+    draw_pending: int
+    acted_card_id: str | None
+    drawn_card_id: str | None
+    uno_called_by: str | None
+    uno_exposed: str | None
+    pending_wd4: UnoPendingWd4 | None
+    shown_hand: UnoShownHand | None
     scores: dict[str, int]
-    roundWinner: str | None
-    roundPoints: dict[str, int] | None
-    openHands: dict[str, list[str]] | None
+    round_winner: str | None
+    round_points: dict[str, int] | None
+    open_hands: dict[str, list[str]] | None
     winner: str | None
-    lastAction: UnoLastAction | None
-    legal: NotRequired[list[UnoAction]]
+    last_action: UnoLastAction | None
+    legal: list[UnoAction] | UnsetType = UNSET
 
 
-class UnoCount(TypedDict):
+class UnoCount(UnoJson):
     """How many cards a seat holds now."""
 
     seat: int
     count: int
 
 
-class UnoScore(TypedDict):
+class UnoScore(UnoJson):
     """The score of a seat."""
 
     seat: int
@@ -116,21 +125,21 @@ class UnoAccount(UnoScore):
     gained: int
 
 
-class UnoMatchStarted(TypedDict):
+class UnoMatchStarted(UnoJson):
     """A match begins, with the seats in their order."""
 
     type: Literal["match_started"]
     order: list[int]
 
 
-class UnoSeatFact(TypedDict):
+class UnoSeatFact(UnoJson):
     """Nothing but a seat."""
 
     type: Literal["dealer_chosen", "timed_out"]
     seat: int
 
 
-class UnoDrewForDeal(TypedDict):
+class UnoDrewForDeal(UnoJson):
     """A seat drew this card to choose the first dealer."""
 
     type: Literal["drew_for_deal"]
@@ -138,7 +147,7 @@ class UnoDrewForDeal(TypedDict):
     card: str
 
 
-class UnoCountFact(TypedDict):
+class UnoCountFact(UnoJson):
     """A seat and how many cards."""
 
     type: Literal["dealt", "removed"]
@@ -146,7 +155,7 @@ class UnoCountFact(TypedDict):
     count: int
 
 
-class UnoMoved(TypedDict):
+class UnoMoved(UnoJson):
     """Cards that joined or left a hand unseen."""
 
     type: Literal["got", "gave"]
@@ -155,20 +164,20 @@ class UnoMoved(TypedDict):
     cards: list[str]
 
 
-class UnoMisdealt(TypedDict):
+class UnoMisdealt(UnoJson):
     """No card could start the discard pile; everything is dealt again."""
 
     type: Literal["misdealt"]
 
 
-class UnoFirstCard(TypedDict):
+class UnoFirstCard(UnoJson):
     """The card that starts the discard pile, or one that went back because it may not."""
 
     type: Literal["first_card_returned", "first_card_turned"]
     card: str
 
 
-class UnoRoundStarted(TypedDict):
+class UnoRoundStarted(UnoJson):
     """A round begins; `seat` acts first."""
 
     type: Literal["round_started"]
@@ -177,34 +186,34 @@ class UnoRoundStarted(TypedDict):
     players: list[UnoScore]
 
 
-class UnoRoundOver(TypedDict):
+class UnoRoundOver(UnoJson, kw_only=True):
     """A round ends, with what everybody still held; without `seat` nobody won it."""
 
     type: Literal["round_over"]
-    seat: NotRequired[int]
+    seat: int | UnsetType = UNSET
     round: int
     players: list[UnoAccount]
 
 
-class UnoMatchOver(TypedDict):
+class UnoMatchOver(UnoJson, kw_only=True):
     """The match ends; without `seat` nobody won it."""
 
     type: Literal["match_over"]
-    seat: NotRequired[int]
+    seat: int | UnsetType = UNSET
     players: list[UnoScore]
 
 
-class UnoPlayed(TypedDict):
+class UnoPlayed(UnoJson):
     """A card was played; `left` is what the player still holds."""
 
     type: Literal["played"]
     seat: int
     cards: list[str]
     left: int
-    color: NotRequired[UnoColour | None]
+    color: UnoColour | UnsetType | None = UNSET
 
 
-class UnoBetween(TypedDict):
+class UnoBetween(UnoJson):
     """One seat did something to another."""
 
     type: Literal["jumped_in", "caught", "false_catch", "accepted"]
@@ -212,7 +221,7 @@ class UnoBetween(TypedDict):
     target: int
 
 
-class UnoColourChosen(TypedDict):
+class UnoColourChosen(UnoJson):
     """A colour was chosen apart from a play."""
 
     type: Literal["color_chosen"]
@@ -220,7 +229,7 @@ class UnoColourChosen(TypedDict):
     color: UnoColour | None
 
 
-class UnoDrew(TypedDict):
+class UnoDrew(UnoJson):
     """Cards were drawn, and why. Which ones, only a `got` for that seat tells."""
 
     type: Literal["drew"]
@@ -239,10 +248,10 @@ class UnoDrew(TypedDict):
         "challenge_lost",
         "penalty",
     ]
-    playable: NotRequired[bool]
+    playable: bool | UnsetType = UNSET
 
 
-class UnoTurnEnded(TypedDict):
+class UnoTurnEnded(UnoJson):
     """A turn ended without a play."""
 
     type: Literal["turn_ended"]
@@ -250,7 +259,7 @@ class UnoTurnEnded(TypedDict):
     why: Literal["kept", "done", "unplayable", "empty", "timeout"]
 
 
-class UnoSkipped(TypedDict):
+class UnoSkipped(UnoJson):
     """A seat missed its turn, and why."""
 
     type: Literal["skipped"]
@@ -258,14 +267,14 @@ class UnoSkipped(TypedDict):
     why: Literal["skip", "reverse", "draw_two", "wild_draw_four"]
 
 
-class UnoDirectionTurned(TypedDict):
+class UnoDirectionTurned(UnoJson):
     """The direction of play changed."""
 
     type: Literal["direction_turned"]
     direction: Literal[1, -1]
 
 
-class UnoOwed(TypedDict):
+class UnoOwed(UnoJson):
     """A seat has to draw `count` cards or pass them on; `added` came with the last play."""
 
     type: Literal["owed"]
@@ -274,7 +283,7 @@ class UnoOwed(TypedDict):
     added: int
 
 
-class UnoHandsSwapped(TypedDict):
+class UnoHandsSwapped(UnoJson):
     """Two players swapped hands."""
 
     type: Literal["hands_swapped"]
@@ -283,7 +292,7 @@ class UnoHandsSwapped(TypedDict):
     counts: list[UnoCount]
 
 
-class UnoHandsRotated(TypedDict):
+class UnoHandsRotated(UnoJson):
     """Everybody passed their hand to the next player."""
 
     type: Literal["hands_rotated"]
@@ -291,14 +300,14 @@ class UnoHandsRotated(TypedDict):
     counts: list[UnoCount]
 
 
-class UnoReshuffled(TypedDict):
-    """So many discards became the new draw pile."""
+class UnoReshuffled(UnoJson):
+    """`count` discards became the new draw pile."""
 
     type: Literal["reshuffled"]
     count: int
 
 
-class UnoCalled(TypedDict):
+class UnoCalled(UnoJson):
     """A player called UNO; `late` after the card was played."""
 
     type: Literal["called_uno"]
@@ -306,7 +315,7 @@ class UnoCalled(TypedDict):
     late: bool
 
 
-class UnoOneCardLeft(TypedDict):
+class UnoOneCardLeft(UnoJson):
     """A player is down to one card; `exposed` means that the missing call can be caught."""
 
     type: Literal["one_card_left"]
@@ -315,7 +324,7 @@ class UnoOneCardLeft(TypedDict):
     exposed: bool
 
 
-class UnoChallengeOffered(TypedDict):
+class UnoChallengeOffered(UnoJson):
     """A player may challenge the Wild Draw Four of `target`."""
 
     type: Literal["challenge_offered"]
@@ -325,7 +334,7 @@ class UnoChallengeOffered(TypedDict):
     count: int
 
 
-class UnoChallenged(TypedDict):
+class UnoChallenged(UnoJson):
     """A Wild Draw Four was challenged; `won` means that it was a bluff."""
 
     type: Literal["challenged"]
@@ -334,7 +343,7 @@ class UnoChallenged(TypedDict):
     won: bool
 
 
-class UnoHandShown(TypedDict):
+class UnoHandShown(UnoJson):
     """The challenger sees this hand."""
 
     type: Literal["hand_shown"]
@@ -343,7 +352,7 @@ class UnoHandShown(TypedDict):
     cards: list[str]
 
 
-class UnoPenalised(TypedDict):
+class UnoPenalised(UnoJson):
     """An action was refused and cost cards; `code` is the refusal."""
 
     type: Literal["penalised"]

@@ -1,4 +1,4 @@
-"""The arena's front desk: its rooms, its sockets, and the two ways in."""
+"""The arena: its rooms, its Socket.IO connections, and its HTTP and Socket.IO applications."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from paiju.engine.game import SPECTATOR
 from paiju.server.arena import rooms
 from paiju.server.arena.bots import SystemBot
 from paiju.server.arena.connections import Connections
-from paiju.server.arena.desk import Client, Desk, Sender
+from paiju.server.arena.desk import ArenaClient, ArenaRoom, Sender
 from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.policy import DIALECT, SYSTEM, ArenaPolicy
 from paiju.server.arena.rooms import Rooms
@@ -48,8 +48,8 @@ class Arena(Watcher[Table], Sender):
         self.rooms: Final = Rooms(service)
         self.key = b""
         """For hashing MACs; kept in the store, so that rows of the leaderboard survive a restart."""
-        self._desks: Final[dict[str, Desk]] = {}
-        self._clients: Final[dict[str, Client]] = {}
+        self._desks: Final[dict[str, ArenaRoom]] = {}
+        self._clients: Final[dict[str, ArenaClient]] = {}
         self._addresses: Final[dict[str, str]] = {}
         self._features: Final[set[tuple[str, str]]] = set()
         """Match and public id of players whose client answers a Wild Draw Four."""
@@ -78,12 +78,12 @@ class Arena(Watcher[Table], Sender):
         service.closing.append(self.close)
 
     async def open(self) -> None:
-        """Know the key, keep rooms open."""
+        """Load the key that hashes MACs, and begin to keep rooms open."""
         self.key = await server_key(self.service.log.database, "arena-mac")
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """No more events."""
+        """Stop sending events."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         for desk in self._desks.values():
@@ -107,11 +107,11 @@ class Arena(Watcher[Table], Sender):
         """WAITING, PLAYING or ENDED."""
         return rooms.status(folded)
 
-    def desk(self, table: Table) -> Desk:
+    def desk(self, table: Table) -> ArenaRoom:
         """The desk of a room, made when first needed."""
         match = table.folded.match
         if match not in self._desks:
-            self._desks[match] = Desk(self, table)
+            self._desks[match] = ArenaRoom(self, table)
         return self._desks[match]
 
     def _challenges(self, match: str, seat: int) -> bool:
@@ -134,7 +134,7 @@ class Arena(Watcher[Table], Sender):
         self.desk(table).put(change)
 
     def _seat_anew(self, table: Table) -> None:
-        """Seats may have closed up at the start: connections follow their secrets."""
+        """Give each connection the seat of its secret again: the start of a match closes gaps between seats."""
         table.present.clear()
         moved = self.service.clock.monotonic()
         table.absent_since.clear()
@@ -154,8 +154,8 @@ class Arena(Watcher[Table], Sender):
 
     # --- sockets ------------------------------------------------------------------------------------------------------
 
-    async def emit(self, client: Client, name: str, payload: Json) -> None:
-        """Send to one socket. A client that reads too slowly loses its connection, nobody else does."""
+    async def emit(self, client: ArenaClient, name: str, payload: Json) -> None:
+        """Send to one socket. Only the connection of a client that reads too slowly is closed."""
         if not client.gone:
             await self._send(client.sid, name, payload)
 
@@ -173,20 +173,20 @@ class Arena(Watcher[Table], Sender):
         """The Engine.IO socket under a Socket.IO one, or None."""
         return self.sio.eio.sockets.get(self.sio.manager.eio_sid_from_sid(sid, "/") or "")
 
-    async def dismiss(self, client: Client) -> None:
-        """The match is over: a Socket.IO disconnect from our side, then the end of the connection under it."""
+    async def dismiss(self, client: ArenaClient) -> None:
+        """Disconnect a client after its match: first over Socket.IO, then the connection under it."""
         socket = self._socket(client.sid)
         client.dismissed = socket is not None and not socket.closed
         await self._hang_up(client.sid)
 
     async def _hang_up(self, sid: str) -> None:
-        """A mere close of the connection would make such bots reconnect; a poll that hangs would keep them waiting."""
+        """Disconnect over Socket.IO, then close. Bots reconnect after a mere close and wait in an open poll."""
         connection = self.sio.manager.eio_sid_from_sid(sid, "/")
         await self.sio.disconnect(sid)
         if connection is not None:
             self.service.spawn(self.connections.close(connection, _LAST_WORD_SECONDS))
 
-    def drop(self, client: Client) -> None:
+    def drop(self, client: ArenaClient) -> None:
         """The table has removed this listener: a newer socket replaced it, or the seat is gone."""
         if self._clients.get(client.sid) is client:
             del self._clients[client.sid]
@@ -256,14 +256,14 @@ class Arena(Watcher[Table], Sender):
             older.gone = True
             older.table.leave(older)
         own = secret if isinstance(secret, str) else ""
-        client = Client(self, sid, table, seat, own, self._language(sid), features)
+        client = ArenaClient(self, sid, table, seat, own, self._language(sid), features)
         self._clients[sid] = client
         desk = self.desk(table)
         await table.enter(client, seat)
         desk.joined(client)
 
     async def _find(self, room: str, address: str) -> Table:
-        """A room of the arena; names of rooms that do not exist count like wrong secrets."""
+        """A room of the arena. Raises `Fault` for an unknown name, which counts as a wrong secret does."""
         try:
             return await self.rooms.find(room, "look")
         except Fault:

@@ -18,7 +18,7 @@ def normalised(raw: str) -> str:
     return mac if _MAC.fullmatch(mac) else ""
 
 
-class Caller:
+class ArenaCaller:
     """One request's sender."""
 
     def __init__(self, service: Services, key: bytes, scope: Scope, body: dict[str, object]) -> None:

@@ -1,4 +1,4 @@
-"""The Engine.IO connections under the arena's sockets: polls that every client can read, ends that nobody hangs in."""
+"""The Engine.IO connections of the arena: short answers to polls, and closes that leave no client waiting."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -59,7 +59,7 @@ def _json(status: str, code: int, text: str, *headers: tuple[str, str]) -> dict[
 
 
 def _impatient(close: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
-    """Closing without waiting until everything queued is taken: where nobody polls any more that would never end."""
+    """A `close` that does not wait until the queue is read: a client that no longer polls would never read it."""
 
     async def close_now(wait: bool = True, abort: bool = False, reason: str | None = None) -> None:
         await close(wait=False, abort=abort, reason=reason)
@@ -68,7 +68,10 @@ def _impatient(close: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable
 
 
 class Connections:
-    """Takes over the two Engine.IO events of a Socket.IO server and hands them on."""
+    """Counts the Engine.IO connections of each address, and closes them so that no client waits forever.
+
+    Handles the events `connect` and `disconnect` of Engine.IO before Socket.IO does.
+    """
 
     def __init__(self, sio: socketio.AsyncServer, admits: Callable[[str, dict[str, Any]], bool]) -> None:
         self._eio: Final = sio.eio
@@ -83,7 +86,7 @@ class Connections:
         sio.eio.on("disconnect", self._on_close)
 
     def forget_closed(self, query: bytes) -> None:
-        """A request to a connection that has just ended is one to an unknown one; the library would stumble over it."""
+        """Forget the closed connection that a request names: python-engineio would fail on it."""
         for connection in parse_qs(query.decode("latin-1")).get("sid", ()):
             socket = self._eio.sockets.get(connection)
             if socket is not None and socket.closed:
@@ -94,18 +97,18 @@ class Connections:
         return sum(1 for other in self._addresses.values() if other == address)
 
     def note(self, connection: str, address: str) -> None:
-        """Whose connection this is."""
+        """Remember the address of a connection."""
         self._addresses[connection] = address
 
     async def close(self, connection: str, wait: float = 0.0) -> None:
-        """End a connection."""
+        """Close a connection after `wait` seconds. Unknown ones are ignored."""
         await asyncio.sleep(wait)
         socket = self._eio.sockets.get(connection)
         if socket is not None:
             await socket.close()
 
     async def close_all(self) -> None:
-        """End every connection."""
+        """Close every connection."""
         for connection in list(self._eio.sockets):
             await self.close(connection)
 
@@ -121,7 +124,7 @@ class Connections:
         return await self._opened(connection, environ)
 
     async def _on_close(self, connection: str, reason: str) -> None:
-        """Whoever ends a connection: a poll that is still open is answered, or the client would hang in it."""
+        """Answer the poll that is still open, whichever side closed the connection; otherwise the client would wait."""
         self._addresses.pop(connection, None)
         socket = self._eio.sockets.get(connection)
         if socket is not None:

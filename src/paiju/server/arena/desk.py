@@ -41,20 +41,20 @@ class Sender:
     def __init__(self, service: Services) -> None:
         self.service: Final = service
 
-    async def emit(self, client: "Client", name: str, payload: Json) -> None:
+    async def emit(self, client: "ArenaClient", name: str, payload: Json) -> None:
         """Send an event to one socket. A client that reads too slowly loses its connection, nobody else does."""
         raise NotImplementedError
 
-    async def dismiss(self, client: "Client") -> None:
+    async def dismiss(self, client: "ArenaClient") -> None:
         """The match is over: disconnect this client for good."""
         raise NotImplementedError
 
-    def drop(self, client: "Client") -> None:
+    def drop(self, client: "ArenaClient") -> None:
         """The table has removed this listener: a newer socket replaced it, or the seat is gone."""
         raise NotImplementedError
 
 
-class Client(Listener[Table]):
+class ArenaClient(Listener[Table]):
     """One socket in one room."""
 
     def __init__(
@@ -102,11 +102,11 @@ def _turn_id_of(state: Position) -> int:
 
 
 def _decision_in(state: Position) -> object:
-    """What makes one decision a different one from another."""
+    """A value that differs between two decisions."""
     return (state.round_number, state.turn_number, state.current, state.phase)
 
 
-class Desk:
+class ArenaRoom:
     """What the arena remembers about a room while it runs."""
 
     def __init__(self, arena: Sender, table: Table) -> None:
@@ -131,9 +131,9 @@ class Desk:
         self._bucket_keys: Final[dict[str, str]] = {}
         known = {place.public for place in folded.places} if folded.begun_at is not None else set()
         self._told_start: Final[set[str]] = known
-        self._told_end: Final[dict[str, Client]] = {}
+        self._told_end: Final[dict[str, ArenaClient]] = {}
         """Who was told of the end, on which socket."""
-        self._queue: Final[asyncio.Queue[Change | Client]] = asyncio.Queue()
+        self._queue: Final[asyncio.Queue[Change | ArenaClient]] = asyncio.Queue()
         self._answering = 0
         self._quiet: Final = asyncio.Event()
         self._quiet.set()
@@ -143,14 +143,14 @@ class Desk:
             self._new_decision(state)
 
     def stop(self) -> None:
-        """No more events."""
+        """Stop sending events."""
         self._work.cancel()
 
     # --- answers come before events -----------------------------------------------------------------------------
 
     @asynccontextmanager
     async def answering(self, seat: int) -> AsyncIterator[None]:
-        """While an HTTP answer is on its way, events wait."""
+        """Hold events back until an HTTP answer has been sent."""
         self._answering += 1
         self._quiet.clear()
         try:
@@ -240,7 +240,7 @@ class Desk:
                     passes.append(now + LATE_SECONDS)
         self._queue.put_nowait(change)
 
-    def joined(self, client: Client) -> None:
+    def joined(self, client: ArenaClient) -> None:
         """A socket has entered the room."""
         self._queue.put_nowait(client)
 
@@ -262,9 +262,9 @@ class Desk:
                 # The last line of defence: one event is lost, the room goes on.
                 self._arena.service.incident(error, {"path": "/socket.io/"})
 
-    def clients(self) -> list[Client]:
+    def clients(self) -> list[ArenaClient]:
         """The sockets in the room."""
-        return [listener for listener in self.table.listeners if isinstance(listener, Client)]
+        return [listener for listener in self.table.listeners if isinstance(listener, ArenaClient)]
 
     async def _tell(self, change: Change) -> None:
         for told in change.entries:
@@ -291,7 +291,7 @@ class Desk:
             if event.only is None or event.only == client.seat:
                 await self._emit(client, event.name, event.build(client.ids, client.language))
 
-    async def _emit(self, client: Client, name: str, payload: Json) -> None:
+    async def _emit(self, client: ArenaClient, name: str, payload: Json) -> None:
         payload["roomId"] = self.table.folded.header.room
         if name == "challengeWindow":
             left = self.table.clock()[1]
@@ -319,11 +319,11 @@ class Desk:
             "roomUpdate", lambda ids, _language: {"status": status, "players": wire.players_in(folded, state, ids)}
         )
 
-    def _identity(self, client: Client) -> str:
+    def _identity(self, client: ArenaClient) -> str:
         folded = self.table.folded
         return client.sid if client.seat == SPECTATOR else folded.places[client.seat].public
 
-    async def _tell_start(self, client: Client) -> None:
+    async def _tell_start(self, client: ArenaClient) -> None:
         """`gameStart`, once per player and match."""
         who = self._identity(client)
         if who in self._told_start:
@@ -337,7 +337,7 @@ class Desk:
         }
         await self._emit(client, "gameStart", payload)
 
-    async def _tell_end(self, client: Client) -> None:
+    async def _tell_end(self, client: ArenaClient) -> None:
         """`gameEnd`, once per player and match, players by placement.
 
         A socket that was replaced or lost before we hung up may have taken it along: its successor is told again.
@@ -437,7 +437,7 @@ class Desk:
         for client in self.clients():
             await self._send_turn(client, state)
 
-    async def _send_turn(self, client: Client, state: Position) -> None:
+    async def _send_turn(self, client: ArenaClient, state: Position) -> None:
         folded = self.table.folded
         ids = client.ids
         clock = folded.header.clock_ms
@@ -457,7 +457,7 @@ class Desk:
 
     # --- somebody comes -------------------------------------------------------------------------------------------
 
-    async def _welcome(self, client: Client) -> None:
+    async def _welcome(self, client: ArenaClient) -> None:
         folded = self.table.folded
         state = wire.position_of(folded)
         if folded.finished is not None or folded.closed:
@@ -482,7 +482,7 @@ class Desk:
             wait = self._offered_at + _AGAIN_SECONDS - self._clock.monotonic()
             self._arena.service.spawn(self._offer_again(client, self.turn_id, wait))
 
-    async def _offer_again(self, client: Client, turn_id: int, wait: float) -> None:
+    async def _offer_again(self, client: ArenaClient, turn_id: int, wait: float) -> None:
         """The older socket's offer may be answered yet: wait a little, then offer the decision to the new socket."""
         await self._clock.sleep(max(0.0, wait))
         state = wire.position_of(self.table.folded)

@@ -11,7 +11,7 @@ import msgspec
 from paiju.server.arena import moves
 from paiju.server.arena.arena import Arena
 from paiju.server.arena.board import leaderboard
-from paiju.server.arena.caller import Caller
+from paiju.server.arena.caller import ArenaCaller
 from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.rooms import Member
 from paiju.server.arena.wire import Json
@@ -50,7 +50,7 @@ class ArenaHttp:
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         sent = await _body(receive) if scope["method"] == "POST" else {}
         body = sent or {}
-        caller = Caller(self._service, self._arena.key, scope, body)
+        caller = ArenaCaller(self._service, self._arena.key, scope, body)
         try:
             if sent is None and scope["path"].strip("/") == "api/rooms":
                 raise Fault("BAD_REQUEST")  # nobody makes a room by saying nothing
@@ -60,7 +60,7 @@ class ArenaHttp:
         except StoreError:
             await refuse(send, as_fault(Refusal("store_away")), caller.language)
 
-    async def _route(self, scope: Any, caller: Caller, body: Json, send: Send) -> None:
+    async def _route(self, scope: Any, caller: ArenaCaller, body: Json, send: Send) -> None:
         parts = [part for part in scope["path"].split("/") if part][1:]
         method = scope["method"]
         query = {key: values[-1] for key, values in parse_qs(scope["query_string"].decode("latin-1")).items()}
@@ -103,20 +103,20 @@ class ArenaHttp:
 
     # --- limits -----------------------------------------------------------------------------------------------------
 
-    def _must_have(self, buckets: Buckets, wide: Buckets, caller: Caller) -> None:
+    def _must_have(self, buckets: Buckets, wide: Buckets, caller: ArenaCaller) -> None:
         """Refuse without a token in both buckets. What is refused consumes nothing, of neither."""
         wait = max(buckets.wait_for(caller.bucket, 1), wide.wait_for(caller.address, 1))
         if wait > 1e-9:
             raise Fault("RATE_LIMITED", retry_after=max(1, math.ceil(wait - 1e-9)))
 
-    def _limit(self, buckets: Buckets, wide: Buckets, caller: Caller) -> None:
+    def _limit(self, buckets: Buckets, wide: Buckets, caller: ArenaCaller) -> None:
         self._must_have(buckets, wide, caller)
         buckets.take(caller.bucket)
         wide.take(caller.address)
 
     # --- rooms ------------------------------------------------------------------------------------------------------
 
-    async def _create(self, caller: Caller, body: Json) -> Json:
+    async def _create(self, caller: ArenaCaller, body: Json) -> Json:
         sandbox = _boolean(body, "isSandbox") or False
         options = {} if body.get("options") is None else body["options"]
         if not isinstance(options, dict):
@@ -139,20 +139,20 @@ class ArenaHttp:
         }
         return {"success": True, "roomId": folded.header.room, "result": result}
 
-    async def _member(self, caller: Caller, body: Json) -> Member:
+    async def _member(self, caller: ArenaCaller, body: Json) -> Member:
         mac = caller.required_mac()
         name = f"{_name_part(body, 'firstName')} {_name_part(body, 'lastName')}"
         address = hashed(f"paiju/address/{caller.address}")[:16]
         await self._service.seats_left(address)
         return Member(name, mac, address, _boolean(body, "onlyPlayers") or False)
 
-    async def _join(self, room: str, caller: Caller, body: Json) -> Json:
+    async def _join(self, room: str, caller: ArenaCaller, body: Json) -> Json:
         member = await self._member(caller, body)
         table = await self._arena.rooms.find(room, "join")
         seat, secret = await self._arena.rooms.join(table, member, _boolean(body, "isSandbox"))
         return self._seated(table, seat, secret, caller)
 
-    async def _find_join(self, caller: Caller, body: Json) -> Json:
+    async def _find_join(self, caller: ArenaCaller, body: Json) -> Json:
         if _boolean(body, "isSandbox") is not True:
             raise Fault("SANDBOX_ONLY")
         member = await self._member(caller, body)
@@ -162,7 +162,7 @@ class ArenaHttp:
         table, seat, secret = await self._arena.rooms.find_join(member, wanted.strip())
         return self._seated(table, seat, secret, caller)
 
-    def _seated(self, table: Table, seat: int, secret: str, caller: Caller) -> Json:
+    def _seated(self, table: Table, seat: int, secret: str, caller: ArenaCaller) -> Json:
         folded = table.folded
         self._arena.desk(table).remember_bucket(folded.places[seat].public, caller.bucket)
         result = {
@@ -174,20 +174,20 @@ class ArenaHttp:
         }
         return {"success": True, "roomId": folded.header.room, "playerId": secret, "result": result}
 
-    async def _room(self, room: str, caller: Caller, secret: str | None) -> Json:
+    async def _room(self, room: str, caller: ArenaCaller, secret: str | None) -> Json:
         table = await self._arena.rooms.find(room, "look")
         seat = None if secret is None else self._seat(table, secret, caller)
         turn_id = self._arena.desk(table).turn_id
         return {"success": True, "result": self._arena.rooms.described(table, seat, secret or "", turn_id)}
 
-    async def _leave(self, room: str, caller: Caller, body: Json) -> Json:
+    async def _leave(self, room: str, caller: ArenaCaller, body: Json) -> Json:
         table = await self._arena.rooms.find(room, "leave")
         seat = self._seat(table, body.get("playerId"), caller)
         caller.confirm_mac(table.folded.places[seat].label)
         await self._arena.rooms.leave(table, seat)
         return {"success": True, "result": {"left": True}}
 
-    def _seat(self, table: Table, secret: object, caller: Caller) -> int:
+    def _seat(self, table: Table, secret: object, caller: ArenaCaller) -> int:
         """The seat of a secret; wrong ones are counted."""
         seat = table.folded.seat_of(hashed(secret)) if isinstance(secret, str) else None
         if seat is None:
@@ -199,7 +199,7 @@ class ArenaHttp:
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
-    async def _game(self, room: str, verb: str, caller: Caller, body: Json, send: Send) -> None:
+    async def _game(self, room: str, verb: str, caller: ArenaCaller, body: Json, send: Send) -> None:
         try:
             table = await self._arena.rooms.find(room, "act")
         except Fault:

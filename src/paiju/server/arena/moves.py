@@ -18,7 +18,7 @@ from paiju.games.uno.cards import COLOUR_OF, FACE_OF, NO_CARD, NO_COLOUR, SEVEN,
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import wire
-from paiju.server.arena.desk import Desk
+from paiju.server.arena.desk import ArenaRoom
 from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.narrate import TITLES, ActionFacts, penalty_words
 from paiju.server.arena.wire import Json
@@ -40,7 +40,7 @@ _PASSED_FOR: Final = frozenset(("ONLY_DRAWN_CARD", "ALREADY_DRAWN"))
 """A legacy bot would repeat these mistakes forever, so the server passes for it."""
 
 
-async def move(desk: Desk, seat: int, verb: str, body: Json, language: str) -> Json:
+async def move(desk: ArenaRoom, seat: int, verb: str, body: Json, language: str) -> Json:
     """Carry out a request of the owner of `seat`. Raises `Fault` when it is refused."""
     table = desk.table
     action_id = body.get("actionId")
@@ -128,7 +128,7 @@ def _seat_of(table: Table, public: object) -> int:
     return NO_SEAT
 
 
-async def _act(desk: Desk, seat: int, verb: str, action: Action, action_id: str | None, language: str) -> Json:
+async def _act(desk: ArenaRoom, seat: int, verb: str, action: Action, action_id: str | None, language: str) -> Json:
     table = desk.table
     _running(table)
 
@@ -157,7 +157,7 @@ def _punishment(code: str, count: int, language: str) -> Fault:
     return Fault(code, status=200, result={**told, "accepted": False})
 
 
-async def _answered_wrongly(desk: Desk, seat: int, verb: str, fault: Fault, language: str) -> Fault:
+async def _answered_wrongly(desk: ArenaRoom, seat: int, verb: str, fault: Fault, language: str) -> Fault:
     """What a refused request does to the open decision, and the answer it gets."""
     table = desk.table
     state = wire.position_of(table.folded)

@@ -68,6 +68,6 @@ class Filter:
         return {"type": "websocket.disconnect", "code": code}
 
     async def send(self, message: Any) -> None:
-        """Nothing follows a close."""
+        """Send a message; nothing is sent after a close."""
         if not self._closed:
             await self._send(message)

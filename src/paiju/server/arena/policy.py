@@ -1,4 +1,4 @@
-"""The customs of arena rooms: the clock, pauses, and what never happens there."""
+"""The policy of arena rooms: clocks, pauses, and what is never allowed there."""
 
 import secrets
 from collections.abc import Callable

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 from paiju.engine.game import HOST, SPECTATOR, Seat
 from paiju.games.uno.game import UNO
 from paiju.server.arena import wire
-from paiju.server.arena.caller import Caller
+from paiju.server.arena.caller import ArenaCaller
 from paiju.server.arena.faults import Fault
 from paiju.server.arena.policy import DIALECT, SYSTEM
 from paiju.server.arena.wire import Json
@@ -138,7 +138,7 @@ class Rooms:
         if len(self._modes) > _MOST_MODES:
             del self._modes[next(iter(self._modes))]
 
-    async def create(self, caller: Caller, sandbox: bool, options: dict[str, Any], seats: int | None) -> Table:
+    async def create(self, caller: ArenaCaller, sandbox: bool, options: dict[str, Any], seats: int | None) -> Table:
         """A waiting room without anybody in it."""
         if caller.mac:
             self._remember(caller.mac, sandbox)

@@ -7,7 +7,9 @@ from typing import Any, Final
 import msgspec
 import structlog
 from redis.asyncio import Redis
-from redis.asyncio.client import Pipeline
+from redis.asyncio.client import Pipeline, PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from paiju.server.clock import Clock
@@ -28,19 +30,18 @@ class Channel:
     """Publishes and hears messages of several kinds, and reads and writes keys that all nodes share."""
 
     def __init__(self, address: str, clock: Clock) -> None:
-        self._redis: Final[Redis] = Redis.from_url(
-            address,
-            socket_timeout=_SECONDS,
-            socket_connect_timeout=_SECONDS,
-            decode_responses=True,
-            max_connections=8,
-        )
+        self._redis: Final = _client(
+            address, connections=8, retries=1
+        )  # connections of a restarted Valkey are made anew
+        self._subscriber: Final = _client(
+            address, connections=1, retries=0
+        )  # nobody would know what was missed meanwhile
         self._clock: Final = clock
         self.received: Received = lambda _kind, _content: None
         self.prefix = ""
         """Of all names in Valkey; several clusters may share one. Set before `listen`."""
         self._decode: Final = msgspec.json.Decoder().decode
-        self._outbox: list[tuple[str, bytes]] = []
+        self._outbox: list[tuple[str, bytes, bool]] = []
         self._sending: asyncio.Task[None] | None = None
         self._again: Final = asyncio.Event()
         self.heard = False
@@ -52,10 +53,11 @@ class Channel:
 
     # --- out --------------------------------------------------------------------------------------------------
 
-    def publish(self, kind: str, content: object) -> None:
-        """Send to all nodes, this one included, without waiting."""
+    def publish(self, kind: str, content: object, again: bool = False) -> None:
+        """Send to all nodes, this one included, without waiting. With `again`, a message that Valkey may not have taken
+        is sent once more with the next one."""
         if len(self._outbox) < _MOST_WAITING:
-            self._outbox.append((self.key(kind), msgspec.json.encode(content)))
+            self._outbox.append((self.key(kind), msgspec.json.encode(content), again))
         if self._sending is None or self._sending.done():
             self._sending = asyncio.get_running_loop().create_task(self._send())
 
@@ -64,14 +66,15 @@ class Channel:
             waiting, self._outbox = self._outbox, []
             try:
                 if len(waiting) == 1:
-                    await self._redis.publish(*waiting[0])
+                    await self._redis.publish(*waiting[0][:2])
                 else:
                     async with self._redis.pipeline(transaction=False) as pipeline:
-                        for name, content in waiting:
+                        for name, content, _again in waiting:
                             pipeline.publish(name, content)
                         await pipeline.execute()
             except FAULTS:
-                self._outbox.clear()  # nobody hears our beats either: other nodes look for themselves
+                self._outbox[:0] = [message for message in waiting if message[2]]
+                return
 
     async def run(self, commands: Callable[[Pipeline], object]) -> list[Any]:
         """The answers to several commands, sent at once. Raises one of `FAULTS`."""
@@ -99,20 +102,33 @@ class Channel:
 
     async def _listen(self, names: dict[str, str], subscribed: Callable[[], Awaitable[None]]) -> None:
         self._again.clear()
-        subscription = self._redis.pubsub(ignore_subscribe_messages=True)
+        subscription = self._subscriber.pubsub()
         try:
-            await subscription.subscribe(*names)
+            async with asyncio.timeout(_SECONDS):
+                await subscription.subscribe(*names)
             self.heard = True
             await subscribed()
-            while not self._again.is_set():
-                message = await subscription.get_message(timeout=1.0)
-                if message is not None:
-                    self._take(names.get(message["channel"], ""), message["data"])
+            hearing = asyncio.ensure_future(self._hear(subscription, names))
+            leaving = asyncio.ensure_future(self._again.wait())
+            try:
+                await asyncio.wait((hearing, leaving), return_when=asyncio.FIRST_COMPLETED)
+                if hearing.done():
+                    hearing.result()
+            finally:
+                hearing.cancel()
+                leaving.cancel()
+                await asyncio.wait((hearing, leaving))
         finally:
             try:
                 await subscription.aclose()  # type: ignore[no-untyped-call]
             except FAULTS:
                 pass
+
+    async def _hear(self, subscription: PubSub, names: dict[str, str]) -> None:
+        while True:
+            what, name, data = await subscription.parse_response()  # without the time limit of `get_message`
+            if what == "message":
+                self._take(names.get(name, ""), data)
 
     def _take(self, kind: str, data: str) -> None:
         try:
@@ -124,7 +140,19 @@ class Channel:
         """Send what waits and disconnect."""
         if self._sending is not None:
             await asyncio.wait([self._sending], timeout=_SECONDS)
-        try:
-            await self._redis.aclose()
-        except FAULTS:
-            pass
+        for client in (self._redis, self._subscriber):
+            try:
+                await client.aclose()
+            except FAULTS:
+                pass
+
+
+def _client(address: str, connections: int, retries: int) -> Redis:
+    return Redis.from_url(
+        address,
+        socket_timeout=_SECONDS,
+        socket_connect_timeout=_SECONDS,
+        decode_responses=True,
+        max_connections=connections,
+        retry=Retry(NoBackoff(), retries),
+    )

@@ -303,7 +303,7 @@ class Node(Alone):
     def _poke(self) -> None:
         pokes, self._pokes = self._pokes, {}
         self._poked_at = self._clock.monotonic()
-        self._channel.publish(_POKES, [self.id, list(pokes.items())])
+        self._channel.publish(_POKES, [self.id, list(pokes.items())], again=True)
 
     def followed(self, match: str) -> None:
         table = self._tables.get(match)

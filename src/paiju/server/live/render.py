@@ -8,7 +8,7 @@ from typing import Final, cast
 from paiju.engine.game import SPECTATOR, Game, Seat, View
 from paiju.protocol.base import Json, Status
 from paiju.protocol.base import Mode as ModeName
-from paiju.protocol.play import Clock, Event, ViewAnswer
+from paiju.protocol.play import Event, TurnClock, ViewAnswer
 from paiju.protocol.rooms import RoomInfo, SeatInfo
 from paiju.server.match.entries import (
     AnyRoomEntry,
@@ -18,7 +18,6 @@ from paiju.server.match.entries import (
     Countdown,
     Finished,
     HostMoved,
-    LogEntry,
     Queued,
     Ready,
     RematchMade,
@@ -28,6 +27,7 @@ from paiju.server.match.entries import (
     Unseated,
     Voted,
 )
+from paiju.server.match.log_entry import LogEntry
 from paiju.server.match.table import Table
 
 _REST: Final = [f".{rest:03d}Z" for rest in range(1000)]
@@ -51,9 +51,14 @@ def _second(seconds: int) -> str:
 
 def event_for(game: Game, line: LogEntry, recipient: int) -> Event:
     """An entry of the log as `recipient` may know it."""
-    action = game.visible(line.data, line.actor, recipient) if isinstance(line.data, dict) else _room_event(line.data)
+    action = visible_part(game, line, recipient)
     facts = [fact.to_json() for fact in line.facts if fact.to is None or fact.to == recipient]
     return Event(seq=line.seq, at=iso(line.at), seat=line.actor, action=action, facts=facts)
+
+
+def visible_part(game: Game, line: LogEntry, recipient: int) -> Json:
+    """The action or change of the room in an entry, as `recipient` may know it."""
+    return game.visible(line.data, line.actor, recipient) if isinstance(line.data, dict) else _room_event(line.data)
 
 
 def events_for(game: Game, lines: Iterable[LogEntry], recipient: int) -> list[Event]:
@@ -128,14 +133,19 @@ def view_of(table: Table, seat: int) -> tuple[Json | None, list[Json]]:
     return view, legal
 
 
-def clock_of(table: Table) -> Clock:
+def clock_of(table: Table) -> TurnClock:
     """Whose time runs, and how much is left."""
+    seat, left, total, deadline = clock_values(table)
+    return TurnClock(seat=seat, left_ms=left, total_ms=total, deadline=deadline)
+
+
+def clock_values(table: Table) -> tuple[int, int | None, int | None, str | None]:
+    """Whose time runs, the milliseconds left and in all, and the deadline."""
     seat, left = table.clock()
     total = None
     if seat >= 0 and table.folded.state is not None:
         total = table.policy.turn_ms(table.folded, table.folded.state)
-    deadline = None if left is None else iso(table.context.clock.now_ms() + left)
-    return Clock(seat=seat, left_ms=left, total_ms=total, deadline=deadline)
+    return seat, left, total, None if left is None else iso(table.context.clock.now_ms() + left)
 
 
 def view_answer(table: Table, seat: int, latency: int | None = None) -> ViewAnswer:

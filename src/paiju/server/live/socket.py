@@ -10,13 +10,15 @@ from paiju.protocol import messages as m
 from paiju.protocol.play import Event
 from paiju.server.auth import hashed
 from paiju.server.errors import Refusal
-from paiju.server.live.connection import CLOSE_POLICY, CLOSE_SLOW, Connection, frame
+from paiju.server.live.connection import CLOSE_POLICY, CLOSE_SLOW, Connection
+from paiju.server.live.frames import frame
+from paiju.server.live.recipient import Recipient
 from paiju.server.live.registry import LiveSocket
 from paiju.server.live.render import events_for, iso, room_info, view_answer
-from paiju.server.live.updates import Updates, encode
-from paiju.server.match.changes import Accepted, Change, Listener
+from paiju.server.live.updates import encode
+from paiju.server.match.changes import Accepted, Change
 from paiju.server.match.entries import RematchMade, RematchWanted, Seated
-from paiju.server.match.hot_path import Caller, try_act
+from paiju.server.match.hot_path import try_act
 from paiju.server.match.policy import WATCH
 from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
@@ -24,8 +26,7 @@ from paiju.server.rooms import seating
 from paiju.server.rooms.chat import Said
 from paiju.server.services import Services, too_many
 from paiju.server.web.callers import Person, Scope
-from paiju.server.web.json_input import has_no_other_keys, parse_json, typed
-from paiju.storage.faults import StoreError
+from paiju.server.web.json_input import parse_json, typed
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -41,30 +42,21 @@ CLOSE_REPLACED: Final = 4001
 CLOSE_NOT_ENTERED: Final = 4002
 
 
-class Socket(Listener[Table], LiveSocket, Caller):
+class Socket(Recipient, LiveSocket):
     """One connection."""
 
     def __init__(self, connection: Connection, service: Services, person: Person, base: str, lang: str) -> None:
-        self.connection: Final = connection
+        Recipient.__init__(self, connection)
+        LiveSocket.__init__(self, person.address)
         self._service: Final = service
-        super().__init__(person.address)
         self._person: Final = person
         self._base: Final = base
         self._idle_since = service.clock.monotonic()
         self.table: Table | None = None
-        self.seat: int = SPECTATOR
         self._secret: str | None = None
-        self._views = "all"
-        self._hints = False
         self._lang = lang
-        self._acting: tuple[m.Act, str]
-        """The action that is being carried out at once, and its text."""
         self._leaving: int | None = None
         """Id of the `leave` request that is being carried out."""
-
-    @property
-    def latency_ms(self) -> int | None:
-        return self.connection.latency_ms
 
     def push(self, message: msgspec.Struct) -> None:
         """Send a message."""
@@ -82,25 +74,18 @@ class Socket(Listener[Table], LiveSocket, Caller):
 
     # --- hearing of changes -----------------------------------------------------------------------------------
 
-    def on_change(self, table: Table, change: Change) -> None:
-        updates = Updates.of(table, change)
-        views = self._views
-        if views == "all" or (views == "turn" and self.seat in updates.awaited):
-            self.connection.send(updates.with_view(self.seat, self.connection.latency_ms))
-        else:
-            self.connection.send(updates.plain(self.seat))
-        if updates.of_room:
-            self.on_room(table, change.memo)
-            for line in change.entries:
-                if isinstance(line.data, RematchMade):
-                    self._service.spawn(self._follow(line.data.match))
-                elif isinstance(line.data, RematchWanted):
-                    self.push(m.Rematched(wanted=sorted(table.folded.rematch_wanted)))
-                elif isinstance(line.data, Seated) and self._secret is not None and self.seat == SPECTATOR:
-                    self._service.spawn(self._sit_down(table))
-        state = change.after
-        if self._hints and state is not None and state.turn() == self.seat and change.before is not state:
-            self._service.spawn(self._send_hint(0))
+    def on_turn(self) -> None:
+        self._service.spawn(self._send_hint(0))
+
+    def on_room_change(self, table: Table, change: Change) -> None:
+        self.on_room(table, change.memo)
+        for line in change.entries:
+            if isinstance(line.data, RematchMade):
+                self._service.spawn(self._follow(line.data.match))
+            elif isinstance(line.data, RematchWanted):
+                self.push(m.Rematched(wanted=sorted(table.folded.rematch_wanted)))
+            elif isinstance(line.data, Seated) and self._secret is not None and self.seat == SPECTATOR:
+                self._service.spawn(self._sit_down(table))
 
     def on_room(self, table: Table, memo: dict[object, Any]) -> None:
         framed: bytes | None = memo.get(self._base)
@@ -151,7 +136,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
 
     # --- in ---------------------------------------------------------------------------------------------------
 
-    async def handle(self, text: str) -> None:
+    async def handle(self, text: bytes) -> None:
         """Handle one message. Every mistake in it is answered with `refused` and changes nothing."""
         request = 0
         try:
@@ -164,44 +149,33 @@ class Socket(Listener[Table], LiveSocket, Caller):
             await _HANDLERS[kind](self, typed(raw, kind))
         except Refusal as refusal:
             self.connection.charge()
-            self.push(m.Refused(re=request, problem=refusal.problem(self._lang)))
+            self.push(m.RefusedMessage(re=request, problem=refusal.problem(self._lang)))
 
-    def handle_at_once(self, text: str) -> bool:
+    def handle_at_once(self, text: bytes) -> bool:
         """Carry out an ordinary action without a task. Returns False for everything else, which `handle` takes."""
         table = self.table
         if table is None or self._secret is None or self.seat < 0 or not text.startswith(_ACT):
             return False
-        message = _plain_act(text)
-        if message is None or not table.folded.places[self.seat].person:
-            return False
-        try:
-            action = table.read_action(self.seat, message.action)
-        except Refusal:
-            return False
-        key = None if message.action_id is None else table.folded.key_of(self.seat, message.action_id)
-        self._acting = message, text
-        return try_act(table, self.seat, action, key, message.expected_seq, self)
+        return try_act(table, self.seat, text, self)
 
-    def admit(self, table: Table) -> bool:
+    def admit(self, table: Table, request: int, text: bytes) -> bool:
         wait = self._service.limit_act(table, self.seat)
         if wait:
             self.connection.charge()
-            self.push(m.Refused(re=self._acting[0].id, problem=too_many(wait).problem(self._lang)))
-        self.connection.pending = not wait
-        return not wait
+            self.push(m.RefusedMessage(re=request, problem=too_many(wait).problem(self._lang)))
+            return False
+        self.acting, self.acting_text = request, text
+        self.connection.pending = True
+        return True
 
-    def acknowledge(self, done: Accepted) -> None:
+    def acknowledge(self, seq: int) -> None:
         self._service.metrics.accepted += 1
-        self.connection.hold(frame(_ACKED % (self._acting[0].id, done.seq)))
+        super().acknowledge(seq)
 
-    def finish(self, fault: StoreError | None) -> None:
-        self.connection.let_go()
-        if fault is None:
-            self.connection.resume()
-        else:
-            self._service.spawn(self._again(self._acting[1]))
+    def try_again(self, text: bytes) -> None:
+        self._service.spawn(self._again(text))
 
-    async def _again(self, text: str) -> None:
+    async def _again(self, text: bytes) -> None:
         """Handle an action again that could not be stored on the fast path."""
         try:
             await self.handle(text)
@@ -241,7 +215,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
             missed = await self._missed(table, message.since, seat)
         if self.table is not None:
             self.table.leave(self)
-        self._secret, self._views, self._hints, self._lang = message.secret, message.views, message.hints, message.lang
+        self._secret, self.views, self.hints, self._lang = message.secret, message.views, message.hints, message.lang
         self.table, self.seat = table, seat
         chat = [_chatted(said) for said in table.chat.lines_for(table.public_of(seat))]
         self.push(
@@ -331,12 +305,12 @@ class Socket(Listener[Table], LiveSocket, Caller):
         self._service.limit(self._service.limits.check, self._secret or self._person)
         self.push(m.Snapshot(re=message.id, snapshot=view_answer(table, self.seat, self.latency_ms)))
 
-    async def _ready(self, message: m.Ready) -> None:
+    async def _ready(self, message: m.ReadyMessage) -> None:
         table, seat = self._own()
         self._service.limit(self._service.limits.game, table.folded.places[seat].public)
         self._done(message.id, await seating.set_ready(table, seat, message.ready))
 
-    async def _start(self, message: m.Start) -> None:
+    async def _start(self, message: m.StartMessage) -> None:
         table, seat = self._own_counted()
         self._done(message.id, await seating.start(table, seat))
 
@@ -354,7 +328,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
             self._service.bots_left(table.folded.places[seat].address, table.folded.game, [message.bot])
         self._done(message.id, await seating.set_bot(table, seat, message.seat, message.bot))
 
-    async def _leave(self, message: m.Leave) -> None:
+    async def _leave(self, message: m.LeaveMessage) -> None:
         table = self._here()
         if self._secret is None:
             raise Refusal("no_secret")
@@ -385,7 +359,7 @@ class Socket(Listener[Table], LiveSocket, Caller):
         await self._service.lobby.rematch(table, seat)
         self._done(message.id, table.folded.seq)
 
-    async def _back(self, message: m.Back) -> None:
+    async def _back(self, message: m.BackMessage) -> None:
         table, seat = self._own()
         self._service.limit(self._service.limits.game, table.folded.places[seat].public)
         await table.take_back(seat)
@@ -411,35 +385,20 @@ _HANDLERS: "Final[dict[type[msgspec.Struct], Callable[[Socket, Any], Awaitable[N
     m.AskHint: Socket._hint,
     m.AskEvents: Socket._events,
     m.AskView: Socket._view,
-    m.Ready: Socket._ready,
-    m.Start: Socket._start,
+    m.ReadyMessage: Socket._ready,
+    m.StartMessage: Socket._start,
     m.Kick: Socket._kick,
     m.Vote: Socket._vote,
     m.SetBot: Socket._bot,
-    m.Leave: Socket._leave,
+    m.LeaveMessage: Socket._leave,
     m.Say: Socket._say,
     m.Mute: Socket._mute,
     m.Rematch: Socket._rematch,
-    m.Back: Socket._back,
+    m.BackMessage: Socket._back,
     m.Ping: Socket._ping,
 }
-_ACT: Final = ('{"type":"act"', '{"type": "act"')
+_ACT: Final = (b'{"type":"act"', b'{"type": "act"')
 """How the text of an action begins, as JavaScript and as Python write it."""
-_ACKED: Final = b'{"type":"acked","re":%d,"seq":%d,"repeated":false,"penalty":null}'
-"""`messages.Acked` for an ordinary action."""
-_decode_act: Final = msgspec.json.Decoder(m.Act).decode
-
-
-def _plain_act(text: str) -> m.Act | None:
-    """The message in a text that begins with `_ACT`; None if it is not ordinary and has to be examined by `handle`."""
-    try:
-        message = _decode_act(text)
-    except (ValueError, RecursionError):
-        return None
-    fields = 3 + (message.action_id is not None) + (message.expected_seq is not None)
-    if message.id == 0 or message.before is not None or not has_no_other_keys(text, message.action, fields):
-        return None
-    return message
 
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in _HANDLERS}

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.engine.game import SPECTATOR
-from paiju.server.live.connection import frame
-from paiju.server.live.render import clock_of, events_for, insiders, view_at
+from paiju.engine.game import SPECTATOR, Game
+from paiju.server.live.frames import frame
+from paiju.server.live.render import clock_values, insiders, iso, view_at, visible_part
 from paiju.server.match.changes import Change
-from paiju.server.match.entries import ROOM
+from paiju.server.match.log_entry import LogEntry
 from paiju.server.match.table import Table
 
 encode: Final = msgspec.json.Encoder().encode
@@ -37,7 +37,6 @@ class Updates:
         "_tail",
         "_views",
         "awaited",
-        "of_room",
     )
 
     def __init__(self, table: Table, change: Change) -> None:
@@ -47,12 +46,9 @@ class Updates:
         self._entries: Final = entries  # not the change itself: it knows us, and rings of references live long
         self.awaited: Final = () if state is None else (state.turn(), *state.reactors())
         """Seats that may act now."""
-        self.of_room: Final = any(line.actor == ROOM for line in entries)
-        """Whether something happened to the room itself."""
         self._insiders: Final = insiders(table.folded.game, entries)
-        room = encode(table.folded.header.room)
-        self._head: Final = b'{"type":"update","room":%b,"seq":%d,"events":' % (room, entries[-1].seq)
-        self._tail: Final = b',"clock":%b' % encode(clock_of(table))
+        self._head: Final = b'{"type":"update","room":%b,"seq":%d,"events":[' % (table.room_json, entries[-1].seq)
+        self._tail: Final = b'],"clock":%b' % _clock(table)
         self._opened: bytes | None = None
         self._plain: bytes | None = None
         self._first_view: dict[str, object] | None = None
@@ -93,7 +89,8 @@ class Updates:
         return self._opened
 
     def _with_events(self, recipient: int) -> bytes:
-        return self._head + encode(events_for(self._table.folded.game, self._entries, recipient)) + self._tail
+        game = self._table.folded.game
+        return self._head + b",".join([_event(game, line, recipient) for line in self._entries]) + self._tail
 
     def _view(self, seat: int) -> bytes:
         view = view_at(self._table, seat)
@@ -119,6 +116,31 @@ class Updates:
         parts.append(b',"legal":')
         parts.append(encode(legal))
         return b"".join(parts)
+
+
+def _event(game: Game, line: LogEntry, recipient: int) -> bytes:
+    """`render.event_for`, encoded."""
+    shown = visible_part(game, line, recipient)
+    same = line.encoded and isinstance(line.data, dict) and len(shown) == len(line.data)
+    facts = [fact.to_json() for fact in line.facts if fact.to is None or fact.to == recipient]
+    return b'{"seq":%d,"at":"%b","seat":%d,"action":%b,"facts":%b}' % (
+        line.seq,
+        iso(line.at).encode(),
+        line.actor,
+        line.encoded if same else encode(shown),
+        encode(facts) if facts else b"[]",
+    )
+
+
+def _clock(table: Table) -> bytes:
+    """`render.clock_of`, encoded."""
+    seat, left, total, deadline = clock_values(table)
+    return b'{"seat":%d,"leftMs":%b,"totalMs":%b,"deadline":%b}' % (
+        seat,
+        b"null" if left is None else b"%d" % left,
+        b"null" if total is None else b"%d" % total,
+        b"null" if deadline is None else b'"%b"' % deadline.encode(),
+    )
 
 
 def _cut(view: dict[str, object], own: Collection[str]) -> list[bytes]:

@@ -11,6 +11,9 @@ _PROBES: Final = 4
 """With twenty bits and four probes per key, about one in a thousand new keys looks known. For each of those the log has
 to be searched, which takes longer than all probes of a thousand others."""
 
+_WORD: Final = (1 << 60) - 1
+"""Compiled, arithmetic with larger numbers is slow."""
+
 
 class ActionKeys:
     """Recent keys with their seq, and a Bloom filter over all of them: 2.5 kilobytes for a thousand keys."""
@@ -42,19 +45,19 @@ class ActionKeys:
 
     def may_know(self, key: str) -> bool:
         """False only for a key that was never added. If True, the log has to be searched."""
-        return any(self._has(bits, key) for bits in self._filters)
+        first, step = _hashes(key)
+        return any(_has(bits, first, step) for bits in self._filters)
 
-    @staticmethod
-    def _has(bits: bytearray, key: str) -> bool:
-        place, step = _hashes(key)
-        for _ in range(_PROBES):
-            place = (place + step) % _BITS
-            if not bits[place >> 3] & 1 << (place & 7):
-                return False
-        return True
+
+def _has(bits: bytearray, place: int, step: int) -> bool:
+    for _ in range(_PROBES):
+        place = (place + step) % _BITS
+        if not bits[place >> 3] & 1 << (place & 7):
+            return False
+    return True
 
 
 def _hashes(key: str) -> tuple[int, int]:
     """The first probe of a key, and the distance between probes."""
-    number = hash(key)
+    number = hash(key) & _WORD
     return number % _BITS, number // _BITS % (_BITS - 1) + 1

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
-from sqlalchemy import Executable
 
 from paiju.engine.facts import Fact
 from paiju.engine.game import State
 from paiju.server.errors import Refusal
 from paiju.server.match.draft import Draft
-from paiju.server.match.entries import LogEntry
+from paiju.server.match.entries import ROOM
+from paiju.server.match.log_entry import LogEntry
 from paiju.server.rooms.chat import Said
-from paiju.storage.log import Entry
+from paiju.storage.rows import Append
 
 Table_contra = TypeVar("Table_contra", contravariant=True)
 """The class `Table`, which this module cannot import."""
@@ -21,7 +21,7 @@ Table_contra = TypeVar("Table_contra", contravariant=True)
 class Change:
     """What one stored step changed. `memo` lets listeners share what they render."""
 
-    __slots__ = ("after", "before", "entries", "memo")
+    __slots__ = ("after", "before", "entries", "memo", "of_room")
 
     def __init__(self, entries: list[LogEntry], before: State | None, after: State | None) -> None:
         self.entries: Final = entries
@@ -29,22 +29,28 @@ class Change:
         """The position before the step. It is never modified again."""
         self.after: Final = after
         self.memo: Final[dict[object, Any]] = {}
+        self.of_room: Final = any(line.actor == ROOM for line in entries)
+        """Whether something happened to the room itself."""
 
 
 class PreparedStep:
     """A draft ready for the log. It is stored as a whole and then applied to the table as a whole."""
 
-    __slots__ = ("at", "decision", "draft", "due", "entries", "game_seq", "statements", "told")
+    __slots__ = ("append", "at", "decision", "draft", "due", "game_seq", "key", "told")
 
-    def __init__(self, draft: Draft, at: int, due: int | None, decision: object) -> None:
+    def __init__(
+        self, append: Append, draft: Draft, key: str | None, at: int, due: int | None, decision: object
+    ) -> None:
+        self.append: Final = append
+        """What is stored."""
         self.draft: Final = draft
         self.at: Final = at
         self.due: Final = due
         """Milliseconds for the decision that it leads to; None without a limit."""
         self.decision: Final = decision
-        self.entries: Final[list[Entry]] = []
+        self.key: Final = key
+        """The action key of its first entry."""
         self.told: Final[list[LogEntry]] = []
-        self.statements: Final[list[Executable]] = []
         self.game_seq = 0
 
 

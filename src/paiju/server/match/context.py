@@ -10,7 +10,7 @@ from paiju.server.clock import Clock
 from paiju.server.cluster.alone import ALONE, Alone
 from paiju.server.deals import Deals
 from paiju.server.errors import Refusal
-from paiju.server.match.bot_threads import BotThreads
+from paiju.server.match.bots import HouseBots
 from paiju.server.match.changes import Watcher
 from paiju.server.match.policy import Policy
 from paiju.server.settings import Settings
@@ -30,7 +30,7 @@ class MatchContext:
         self.log: Final = log
         self.clock: Final = clock
         self.deals: Final = deals
-        self.bots: Final = BotThreads(settings.bot_threads, clock)
+        self.bots: Final = HouseBots(settings.bot_threads, settings.bot_processes, clock)
         self.policies: Final[dict[str, Policy]] = {"native": Policy(settings, clock)}
         """By dialect."""
         self.watchers: Final[list[Watcher[Any]]] = []
@@ -60,4 +60,4 @@ class MatchContext:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.bots.close()
+        await self.bots.close()

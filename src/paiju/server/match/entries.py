@@ -4,14 +4,13 @@ An entry's actor is a seat, CHANCE, HOST or ROOM. Entries of the first three car
 room one of the structs below. Old logs stay readable: fields are added with a default, never renamed or removed.
 """
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 
-from paiju.engine.facts import Fact
+from paiju.protocol import play
 
-ROOM: Final = -3
+ROOM: Final = play.ROOM
 """The actor of entries about the room. Logs and events have it; it is not a seat and never a recipient."""
 
 
@@ -192,22 +191,6 @@ def version_of(entry: AnyRoomEntry | GameEntry) -> int:
     return _SINCE.get(type(entry), 1)  # type: ignore[arg-type]  # a GameEntry is not in the table
 
 
-class LogEntry:
-    """A stored entry with everything in it, secrets included: the JSON of an action and its facts, or a change of the
-    room."""
-
-    __slots__ = ("actor", "at", "data", "facts", "seq")
-
-    def __init__(
-        self, seq: int, at: int, actor: int, data: dict[str, Any] | AnyRoomEntry, facts: Sequence[Fact] = ()
-    ) -> None:
-        self.seq: Final = seq
-        self.at: Final = at
-        self.actor: Final = actor
-        self.data: Final = data
-        self.facts: Final = facts
-
-
 _room_decoder: Final = msgspec.json.Decoder(AnyRoomEntry)
 _game_decoder: Final = msgspec.json.Decoder(GameEntry)
 _encoder: Final = msgspec.json.Encoder()
@@ -216,6 +199,16 @@ _encoder: Final = msgspec.json.Encoder()
 def encode(entry: AnyRoomEntry | GameEntry) -> str:
     """The JSON text of an entry, as stored in the log."""
     return _encoder.encode(entry).decode()
+
+
+def encode_action(action: dict[str, Any]) -> bytes:
+    """The JSON text of an action."""
+    return _encoder.encode(action)
+
+
+def encode_game(action: bytes, due: int | None) -> str:
+    """As `encode(GameEntry(…))`, for an action that is encoded already."""
+    return f'{{"a":{action.decode()}}}' if due is None else f'{{"a":{action.decode()},"due":{due}}}'
 
 
 def decode_room(data: str) -> AnyRoomEntry:

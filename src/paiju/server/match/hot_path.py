@@ -1,4 +1,4 @@
-"""The fast path of an ordinary action: check, append, sync, apply, acknowledge, tell, without a task or a coroutine.
+"""The straight way of an ordinary action: read, check, append, sync, apply, acknowledge, tell; no task, no coroutine.
 
 Nearly every action takes it. Everything unusual goes through `Table.act`: a table that is being written to or may be
 behind its log, a seat that a bot plays for its owner, a repeated action id, an old seq, a catch, an action that the
@@ -6,24 +6,33 @@ rules refuse. Both use `Table.prepare`, the log and `Table.take`.
 """
 
 from functools import partial
+from typing import Final
 
-from paiju.engine.game import Action, Seat
-from paiju.server.match.changes import Accepted
+import msgspec
+from mypy_extensions import mypyc_attr
+
+from paiju.engine.errors import BadNotation
+from paiju.engine.game import Seat
+from paiju.protocol.messages import Act
+from paiju.server.match.changes import Listener
 from paiju.server.match.draft import Draft
 from paiju.server.match.table import Table
+from paiju.server.web.json_input import has_no_other_keys
 from paiju.storage.faults import StoreError
-from paiju.storage.log import Append
+
+_decode: Final = msgspec.json.Decoder(Act).decode
 
 
-class Caller:
-    """Whoever asks for an action. The methods are called in this order."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Player(Listener[Table]):
+    """A connection that asks for actions. The methods are called in this order."""
 
-    def admit(self, table: Table) -> bool:
+    def admit(self, table: Table, request: int, text: bytes) -> bool:
         """Called after all other checks. If it returns False, the action is dropped."""
         raise NotImplementedError
 
-    def acknowledge(self, done: Accepted) -> None:
-        """The action is stored. Nobody has been told of it yet."""
+    def acknowledge(self, seq: int) -> None:
+        """The action is stored at `seq`. Nobody has been told of it yet."""
         raise NotImplementedError
 
     def finish(self, fault: StoreError | None) -> None:
@@ -31,29 +40,39 @@ class Caller:
         raise NotImplementedError
 
 
-def try_act(table: Table, seat: int, action: Action, key: str | None, expected_seq: int | None, caller: Caller) -> bool:
-    """Start to carry out an ordinary action. Returns False, and does nothing, if `Table.act` has to handle it."""
+def try_act(table: Table, seat: int, text: bytes, player: Player) -> bool:
+    """Start to carry out an ordinary `act` message of the owner of this seat. Returns False, and does nothing, if
+    the message has to be handled like all others."""
     folded = table.folded
     state = folded.state
     if state is None or not table.is_current() or folded.finished is not None or folded.closed:
         return False
-    if folded.places[seat].away_bot:
+    place = folded.places[seat]
+    if not place.person or place.away_bot:
         return False
+    message = _ordinary(text)
+    if message is None or message.action.get("playerId", table.player_ids[seat]) != table.player_ids[seat]:
+        return False
+    expected_seq = message.expected_seq
     if expected_seq is not None and not folded.game_seq <= expected_seq <= folded.seq:
         return False
+    key = None if message.action_id is None else folded.key_of(seat, message.action_id)
     if key is not None and folded.keys.may_know(key):
+        return False
+    try:
+        action = folded.game.action_from_json(message.action)
+    except BadNotation:
         return False
     if folded.game.catch_target(action) is not None or state.refusal(Seat(seat), action):
         return False
     if not table.lock.try_acquire():
         return False
     try:
-        if not caller.admit(table):
+        if not player.admit(table, message.id, text):
             table.lock.release()
             return True
         draft = Draft(folded)
         draft.act(Seat(seat), action)
-        accepted = Accepted(folded.seq + 1, draft.lines[0][2])
         draft.advance(table.host_step)
         step = table.prepare(draft, key)
     except BaseException:
@@ -63,12 +82,24 @@ def try_act(table: Table, seat: int, action: Action, key: str | None, expected_s
     def stored(fault: StoreError | None) -> None:
         try:
             if fault is None:
-                table.take(step, partial(caller.acknowledge, accepted))
+                table.take(step, partial(player.acknowledge, step.told[0].seq))
             else:
                 table.not_stored(fault)
         finally:
             table.lock.release()
-            caller.finish(fault)
+            player.finish(fault)
 
-    table.context.log.submit(Append(folded.match, step.entries, step.statements), stored)
+    table.context.log.submit(step.append, stored)
     return True
+
+
+def _ordinary(text: bytes) -> Act | None:
+    """The message in a text; None if it is not an `act`, or one that has to be examined more closely."""
+    try:
+        message = _decode(text)
+    except (ValueError, RecursionError):
+        return None
+    fields = 3 + (message.action_id is not None) + (message.expected_seq is not None)
+    if message.id == 0 or message.before is not None or not has_no_other_keys(text, message.action, fields):
+        return None
+    return message

@@ -18,7 +18,6 @@ from paiju.server.match.entries import (
     Countdown,
     Finished,
     HostMoved,
-    LogEntry,
     Opened,
     Queued,
     Ready,
@@ -31,6 +30,7 @@ from paiju.server.match.entries import (
     decode_game,
     decode_room,
 )
+from paiju.server.match.log_entry import LogEntry
 from paiju.storage.faults import DamagedLog
 from paiju.storage.log import VERSION, Entry
 

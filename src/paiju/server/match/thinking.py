@@ -1,19 +1,16 @@
 """Bots decide: turns and reactions of the seats they play, and hints for people."""
 
-from functools import partial
 from typing import Final
 
 import structlog
 
-from paiju.engine.errors import GameError
 from paiju.engine.game import Action, Seat
-from paiju.engine.shuffle import FastSource, derived
+from paiju.engine.shuffle import derived
 from paiju.server.errors import Refusal
+from paiju.server.match.bot_process import BotFailed
+from paiju.server.match.bots import FAILURES, Decision
 from paiju.server.match.table import Table
 from paiju.storage.faults import DamagedLog
-
-_FAILURES: Final = (TimeoutError, GameError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError)
-"""What a bot of another package may raise; anything else is an error of the server and is reported."""
 
 _log: Final = structlog.get_logger("paiju.bots")
 
@@ -46,37 +43,39 @@ async def think(table: Table, seat: int, seq: int) -> None:
 
 async def _decide(table: Table, seat: int, on_turn: bool) -> object:
     """The bot's answer, which may be anything. None if it has none, failed or took too long."""
-    state = table.folded.state
-    if state is None:
+    folded = table.folded
+    if folded.state is None:
         return None
-    view = state.view(Seat(seat))
-    bot = table.bots.get(seat)
-    spec = table.folded.places[seat].driver
-    if bot is None or bot[0] != spec:
-        bot = table.bots[seat] = (spec, table.context.bots.make(spec, table.folded.game))
-    seed = int.from_bytes(table.folded.source.seed[:8], "big")
-    source = FastSource(derived(seed, seat, table.folded.game_seq))
-    call = bot[1].choose if on_turn else bot[1].react
+    spec = folded.places[seat].driver
+    bots = table.context.bots
+    seed = derived(int.from_bytes(folded.source.seed[:8], "big"), seat, folded.game_seq)
+    seconds = table.context.settings.think_seconds
+    decision = Decision(folded.state.view(Seat(seat)), seed, on_turn, seconds, folded.match)
     try:
-        return await table.context.bots.run(
-            partial(call, view, source), table.context.settings.think_seconds, table.folded.match
-        )
-    except _FAILURES as error:
-        _log.warning("bot failed", bot=spec, kind=type(error).__name__)
+        bot = table.bots.get(seat)
+        if bot is None or bot[0] != spec:
+            bot = table.bots[seat] = (spec, bots.make(spec, folded.game))
+        return await bot[1].decide(decision)
+    except FAILURES as error:
+        kind = str(error) if isinstance(error, BotFailed) else type(error).__name__
+        _log.warning("bot failed", bot=spec, kind=kind)
         return None
 
 
 async def hint(table: Table, seat: int) -> Action | None:
     """What a strong bot would do in this seat; None if the seat may do nothing now, or the bot has no answer."""
-    state = table.folded.state
-    if state is None or state.over() or not state.view(Seat(seat)).legal:
+    folded = table.folded
+    state = folded.state
+    if state is None or state.over():
         return None
-    bots = table.context.bots
-    bot = bots.make("hard", table.folded.game)
-    source = FastSource(derived(int.from_bytes(table.folded.source.seed[8:16], "big"), seat, table.folded.game_seq))
-    call = bot.choose if state.turn() == seat else bot.react
-    thought = partial(call, state.view(Seat(seat)), source)
+    view = state.view(Seat(seat))
+    if not view.legal:
+        return None
+    seed = derived(int.from_bytes(folded.source.seed[8:16], "big"), seat, folded.game_seq)
+    seconds = table.context.settings.think_seconds * 2
+    decision = Decision(view, seed, state.turn() == seat, seconds, folded.match)
     try:
-        return await bots.run(thought, table.context.settings.think_seconds * 2, table.folded.match)
-    except _FAILURES:
+        answer = await table.context.bots.make("hard", folded.game).decide(decision)
+    except FAILURES:
         return None
+    return answer if isinstance(answer, Action) else None

@@ -14,7 +14,7 @@ from paiju.engine.shuffle import commitment
 from paiju.games.registry import find_game
 from paiju.server.auth import new_match_id, new_room_code
 from paiju.server.errors import Refusal
-from paiju.server.match.bot_threads import bot_of_level, is_dear
+from paiju.server.match.bots import bot_of_level, is_dear
 from paiju.server.match.changes import Change, PreparedStep, Watcher
 from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft
@@ -269,7 +269,8 @@ class Lobby(Watcher[Table]):
         draft = Draft(folded)
         seating.begin(table, draft)
         step = table.prepare(draft)
-        append.add(match, step.entries, [status_statement(match, "playing"), *step.statements])
+        append.rows.extend(step.append.rows)
+        append.also.extend([status_statement(match, "playing"), *step.append.also])
         return table, append, step
 
     def _add(self, table: Table, step: PreparedStep | None) -> None:
@@ -312,11 +313,11 @@ class Lobby(Watcher[Table]):
 
     def on_change(self, table: Table, change: Change) -> None:
         """The room of a table has changed, or may have gone on with another match."""
-        if any(line.actor == ROOM for line in change.entries) or change.before is None:
+        if change.of_room or change.before is None:
             self.changes += 1
-        for line in change.entries:
-            if isinstance(line.data, RematchMade):
-                self.rooms[table.folded.header.room] = line.data.match
+            for line in change.entries:
+                if isinstance(line.data, RematchMade):
+                    self.rooms[table.folded.header.room] = line.data.match
 
     def on_departure(self, table: Table) -> None:
         """Begin a rematch if everybody who is still present has asked for it."""

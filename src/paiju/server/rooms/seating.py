@@ -6,7 +6,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from paiju.server.auth import clean_name, hashed, name_key, new_public_id, new_secret, player_of
 from paiju.server.errors import Refusal
-from paiju.server.match.bot_threads import bot_name, bot_of_level
+from paiju.server.match.bots import bot_name, bot_of_level
 from paiju.server.match.draft import Draft
 from paiju.server.match.entries import (
     Closed,

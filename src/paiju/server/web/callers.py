@@ -3,7 +3,7 @@
 import re
 import socket
 from collections.abc import Mapping
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs
 
@@ -50,7 +50,7 @@ class Callers:
     def __init__(self, settings: Settings) -> None:
         self._trusts: Final = settings.trust_proxy
         self._hops: Final = settings.proxy_hops
-        self._proxies: Final = frozenset(map(plain_address, parts(settings.proxies)))
+        self._proxies: Final = tuple(map(_network, parts(settings.proxies)))
         self._origins: Final = frozenset(parts(settings.origins))
         self._public: Final = origin_of(settings.public_url)
         machine = socket.gethostname().lower()
@@ -67,11 +67,14 @@ class Callers:
         """
         client = scope.get("client")
         address = str(client[0]) if client else "unknown"
-        if self._trusts and plain_address(address) in self._proxies:
+        if self._trusts and self._is_proxy(plain_address(address)):
             forwarded = parts(",".join(_lines(scope, b"x-forwarded-for")))
             if len(forwarded) >= self._hops:
                 address = _without_port(forwarded[-self._hops]) or address
         return address_key(address)
+
+    def _is_proxy(self, address: str) -> bool:
+        return _is_address(address) and any(ip_address(address) in network for network in self._proxies)
 
     def person(self, scope: Scope) -> Person:
         """Who makes a request: the header `X-Paiju-Session`, or `session` in the query of a WebSocket."""
@@ -96,6 +99,11 @@ class Callers:
             return True
         own = {f"{scheme}://{host_of(scope)}" for scheme in ("http", "https")} if host_of(scope) else set()
         return origin in own or origin == self._public or origin in self._origins
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    """A network, or the one address in it however it is written."""
+    return ip_network(text if "/" in text else plain_address(text))
 
 
 def _without_port(text: str) -> str:

@@ -13,10 +13,10 @@ from paiju.server.services import Served
 
 _Request = Request[Any, Any, Any]
 
-Match = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
+MatchId = Annotated[str, PathParameter(pattern="^[0-9a-f]{24}$", description="Id of the match.")]
 _NO_NUL: Final = r"^[^\x00]*$"
 """PostgreSQL cannot store NUL, so no name contains it."""
-Player = Annotated[
+PlayerId = Annotated[
     str, PathParameter(min_length=1, max_length=64, pattern=_NO_NUL, description="Public id of the player.")
 ]
 Before = Annotated[
@@ -47,13 +47,13 @@ class HistoryController(Controller):
         return await service.history.listed(game, mode or "", player, before, limit)
 
     @get("/matches/{match:str}", operation_id="matchInfo")
-    async def match(self, service: Served, request: _Request, match: Match) -> m.MatchInfo:
+    async def match(self, service: Served, request: _Request, match: MatchId) -> m.MatchInfo:
         """A finished match."""
         service.limit(service.limits.reads, service.person(request.scope))
         return await service.history.match(match)
 
     @get("/matches/{match:str}/record", operation_id="record", media_type="application/x-ndjson")
-    async def record(self, service: Served, request: _Request, match: Match) -> Response[bytes]:
+    async def record(self, service: Served, request: _Request, match: MatchId) -> Response[bytes]:
         """The record of a finished match: JSON Lines, with the seed."""
         service.limit(service.limits.reads, service.person(request.scope))
         await service.history.match(match)
@@ -75,7 +75,7 @@ class HistoryController(Controller):
         return await service.boards.ladder(game, mode)
 
     @get("/players/{player:str}", operation_id="profile")
-    async def profile(self, service: Served, request: _Request, player: Player) -> m.Profile:
+    async def profile(self, service: Served, request: _Request, player: PlayerId) -> m.Profile:
         """A player or a bot."""
         service.limit(service.limits.reads, service.person(request.scope))
         return await service.boards.profile(player)
@@ -85,7 +85,7 @@ class HistoryController(Controller):
         self,
         service: Served,
         request: _Request,
-        player: Player,
+        player: PlayerId,
         before: Before = "",
     ) -> m.MatchList:
         """Finished matches of a player, newest first."""
@@ -93,7 +93,7 @@ class HistoryController(Controller):
         return await service.history.players(player, before)
 
     @get("/players/{player:str}/versus/{other:str}", operation_id="versus")
-    async def versus(self, service: Served, request: _Request, player: Player, other: Player) -> m.Versus:
+    async def versus(self, service: Served, request: _Request, player: PlayerId, other: PlayerId) -> m.Versus:
         """Two players against each other."""
         service.limit(service.limits.reads, service.person(request.scope))
         return await service.history.versus(player, other)

@@ -109,10 +109,10 @@ def parse_json(raw: bytes | str) -> dict[str, Any]:
     return _read_strictly(text)
 
 
-def has_no_other_keys(text: str, value: dict[str, Any], more: int) -> bool:
+def has_no_other_keys(text: bytes, value: dict[str, Any], more: int) -> bool:
     """Whether the keys in a JSON text are those of `value`, which was decoded from a part of it, and `more` others; so
     that no key is there twice. May be False where that is so, never the other way round."""
-    return "\\" not in text and _keys(value, _DEEPEST - 1) + more == text.count(":")
+    return b"\\" not in text and _keys(value, _DEEPEST - 1) + more == text.count(b":")
 
 
 def _read_strictly(text: str) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def bearer(request: _Request) -> str | None:
     return secret.strip() if kind.lower() == "bearer" and secret.strip() else None
 
 
-class Caller:
+class SeatCaller:
     """The seat that a request speaks for: its room was found, its secret checked, its rate limit counted."""
 
     def __init__(self, table: Table, seat: int, secret: str) -> None:
@@ -50,7 +50,7 @@ class Caller:
         self.public: Final = table.folded.places[seat].public
 
 
-async def caller(service: Served, request: _Request, room: str, verb: str) -> Caller:
+async def caller(service: Served, request: _Request, room: str, verb: str) -> SeatCaller:
     """The caller of a request. A missing or wrong secret is refused before anything else is checked."""
     secret = bearer(request)
     person = service.person(request.scope)
@@ -59,7 +59,7 @@ async def caller(service: Served, request: _Request, room: str, verb: str) -> Ca
     table = await service.table(room, person, verb, stranger=False)
     seat = service.seat(table, secret, person)
     await table.seen(seat)
-    return Caller(table, seat, secret)
+    return SeatCaller(table, seat, secret)
 
 
 async def viewer(service: Served, request: _Request, room: str) -> tuple[Table, int]:
@@ -128,7 +128,9 @@ class RoomsController(Controller):
         return m.NewPlayer(player=player_of(secret), secret=secret)
 
     @post("/rooms", operation_id="createRoom", status_code=200)
-    async def create(self, service: Served, request: _Request, data: JSONBody[m.CreateRoom]) -> m.Seated | m.RoomInfo:
+    async def create(
+        self, service: Served, request: _Request, data: JSONBody[m.CreateRoom]
+    ) -> m.SeatedAnswer | m.RoomInfo:
         """Create a room. With a name, the caller takes the first seat and is the host."""
         person = service.person(request.scope)
         service.limit(service.limits.api, person)
@@ -138,7 +140,7 @@ class RoomsController(Controller):
         return _seated(table, ticket)
 
     @post("/quick", operation_id="quickMatch", status_code=200)
-    async def quick(self, service: Served, request: _Request, data: JSONBody[m.QuickMatch]) -> m.Seated:
+    async def quick(self, service: Served, request: _Request, data: JSONBody[m.QuickMatch]) -> m.SeatedAnswer:
         """Take a seat where people wait for others, or open a room in which bots take the free seats soon."""
         person = service.person(request.scope)
         service.limit(service.limits.api, person)
@@ -216,7 +218,7 @@ class SeatController(Controller):
     security = ({"seat": []},)
 
     @post("/join", operation_id="join", status_code=200, security=[])
-    async def join(self, service: Served, request: _Request, room: Room, data: JSONBody[m.JoinRoom]) -> m.Seated:
+    async def join(self, service: Served, request: _Request, room: Room, data: JSONBody[m.JoinRoom]) -> m.SeatedAnswer:
         """Take a seat."""
         person = service.person(request.scope)
         service.limit(service.limits.api, person)
@@ -377,8 +379,8 @@ class HealthController(Controller):
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-def _seated(table: Table, ticket: seating.Ticket) -> m.Seated:
-    return m.Seated(
+def _seated(table: Table, ticket: seating.Ticket) -> m.SeatedAnswer:
+    return m.SeatedAnswer(
         room=table.folded.header.room,
         match=table.folded.match,
         seat=ticket.seat,

@@ -22,7 +22,7 @@ from paiju.protocol import study as m
 from paiju.server.errors import Refusal
 from paiju.server.history.export import record_lines
 from paiju.server.services import Served
-from paiju.server.web.history_api import Match
+from paiju.server.web.history_api import MatchId
 
 _Request = Request[Any, Any, Any]
 _ENTRY_BYTES: Final = 512
@@ -36,7 +36,7 @@ _HEAVY: Final = ("options", "legal", "knownCards", "playedCards")
 First = Annotated[int, QueryParameter(name="first", ge=0, le=100_000, description="First position wanted.")]
 Count = Annotated[int, QueryParameter(name="count", ge=0, le=60, description="How many positions.")]
 AsSeat = Annotated[
-    int, QueryParameter(name="seat", ge=m.ALL_HANDS, le=31, description="Whose view is shown; −3 for all hands.")
+    int, QueryParameter(name="seat", ge=SPECTATOR, le=31, description="Whose view is shown; −3 for all hands.")
 ]
 
 
@@ -51,10 +51,10 @@ class StudyController(Controller):
         self,
         service: Served,
         request: _Request,
-        match: Match,
+        match: MatchId,
         first: First = 0,
         count: Count = 40,
-        seat: AsSeat = m.ALL_HANDS,
+        seat: AsSeat = SPECTATOR,
     ) -> m.Positions:
         """Positions of a finished match."""
         service.limit(service.limits.reads, service.person(request.scope))
@@ -124,11 +124,11 @@ def _facts(data: bytes) -> list[list[Fact]]:
 
 
 def _moves(record: Record, facts: list[list[Fact]], seat: int) -> list[m.Move]:
-    """The entries as `seat` could know them, or everything for `ALL_HANDS`. Shuffles are sent without their order."""
+    """The entries as `seat` could know them, or everything for SPECTATOR. Shuffles are sent without their order."""
     moves: list[m.Move] = []
     for seq, (entry, told) in enumerate(zip(record.entries, facts, strict=True), 1):
         action = entry.action.to_json()
-        if seat != m.ALL_HANDS:
+        if seat != SPECTATOR:
             action = record.game.visible(action, entry.seat, seat)
             told = known_to(told, seat)
         action.pop("order", None)
@@ -137,9 +137,9 @@ def _moves(record: Record, facts: list[list[Fact]], seat: int) -> list[m.Move]:
     return moves
 
 
-def _frames(record: Record, first: int, end: int, seat: int) -> list[m.Frame]:
+def _frames(record: Record, first: int, end: int, seat: int) -> list[m.ReplayFrame]:
     state = record.game.new(record.rules, len(record.seats))
-    frames: list[m.Frame] = []
+    frames: list[m.ReplayFrame] = []
     for seq in range(end):
         if seq > 0:
             entry = record.entries[seq - 1]
@@ -154,11 +154,11 @@ def _mid_shuffle(record: Record, seq: int) -> bool:
     return seq < len(record.entries) and isinstance(record.entries[seq].action, Shuffle)
 
 
-def _frame(state: State, seq: int, seat: int, seats: int) -> m.Frame:
+def _frame(state: State, seq: int, seat: int, seats: int) -> m.ReplayFrame:
     view = state.view(Seat(seat) if seat >= 0 else SPECTATOR).to_json()
     shown = {name: value for name, value in view.items() if name not in _HEAVY}
-    hands = [state.view(Seat(other)).own_cards() for other in range(seats)] if seat == m.ALL_HANDS else []
-    return m.Frame(seq=seq, view=shown, hands=hands)
+    hands = [state.view(Seat(other)).own_cards() for other in range(seats)] if seat == SPECTATOR else []
+    return m.ReplayFrame(seq=seq, view=shown, hands=hands)
 
 
 def rules_text(game_name: str, rulebook: str, language: str) -> m.RulesText:

@@ -8,7 +8,7 @@ from paiju.engine.game import Action
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.faces import find_face
 from paiju.terminal.narrator import Narrator
-from paiju.terminal.session import Event, Session, Table
+from paiju.terminal.session import Match, MatchEvent, Session
 
 
 class Leave(Exception):
@@ -22,7 +22,7 @@ class TakeBack(Exception):
 class Desk(ABC):
     """Asks one player and shows one player's view of a match."""
 
-    def __init__(self, talk: Talk, table: Table) -> None:
+    def __init__(self, talk: Talk, table: Match) -> None:
         self.talk: Final = talk
         self.table: Final = table
 
@@ -43,7 +43,7 @@ class Desk(ABC):
         game = self.table.game
         return find_face(game).narrator(game, self.talk.words, self.who, self.table.viewer)
 
-    def show(self, event: Event) -> None:
+    def show(self, event: MatchEvent) -> None:
         """Tell what happened. The end of the match is left to `finish`."""
         for line in self.narrator().tell(fact for fact in event.facts if fact.type != "match_over"):
             self.talk.say(line)
@@ -114,7 +114,7 @@ class Desk(ABC):
         self.talk.tell("desk.refused", text=text.rstrip("。."))
 
 
-def find_desk(talk: Talk, table: Table) -> Desk:
+def find_desk(talk: Talk, table: Match) -> Desk:
     """The desk of the game that is played at this table."""
     made: Desk = find_face(table.game).part("desk")(talk, table)
     return made

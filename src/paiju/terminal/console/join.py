@@ -6,8 +6,8 @@ from paiju.engine.game import HOST
 from paiju.terminal.console.desk import Desk, Leave, find_desk
 from paiju.terminal.console.talk import InputEnded, Talk
 from paiju.terminal.faces import game_title
-from paiju.terminal.line import GIVEN_UP
 from paiju.terminal.remote import BACK, Refused, RemoteMatch
+from paiju.terminal.server_connection import GIVEN_UP
 
 GONE = {
     "replaced": "room.gone.replaced",
@@ -34,8 +34,8 @@ class Link:
 
     def lost(self) -> None:
         """The connection is gone; also called while an answer is waited for, when nothing else would be said."""
-        if self._told < self._match.line.losses:
-            self._told = self._match.line.losses
+        if self._told < self._match.connection.losses:
+            self._told = self._match.connection.losses
             self._talk.tell("connection.lost")
 
     def tell_news(self) -> None:

@@ -3,13 +3,13 @@
 from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.generic.look import own_cards, table_lines
-from paiju.terminal.session import Table
+from paiju.terminal.session import Match
 
 
 class GenericDesk(Desk):
     """One player's match, line by line."""
 
-    def __init__(self, talk: Talk, table: Table) -> None:
+    def __init__(self, talk: Talk, table: Match) -> None:
         super().__init__(talk, table)
         self._declined = -1
         """The moment at which the player last said no to a reaction: nobody is asked twice."""

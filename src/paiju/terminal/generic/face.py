@@ -5,7 +5,7 @@ from typing import Final
 from paiju.terminal.cells import wrap
 from paiju.terminal.faces import game_title
 from paiju.terminal.generic.look import action_name, legal_actions, own_cards, table_lines
-from paiju.terminal.session import Event
+from paiju.terminal.session import MatchEvent
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Face, Host
 from paiju.terminal.tui.log import Log
@@ -127,14 +127,14 @@ class GenericFace(Face):
     def _read(self) -> None:
         self.read_out("read.title", self.lines())
 
-    def absorb(self, event: Event) -> None:
+    def absorb(self, event: MatchEvent) -> None:
         self.log.add(event.facts)
         self._over = self._over or any(fact.type == "match_over" for fact in event.facts)
 
     def turn_begins(self) -> None:
         self.at = 0
 
-    def pace(self, event: Event | None) -> float:
+    def pace(self, event: MatchEvent | None) -> float:
         return 1.0 if event is not None and event.seat >= 0 else 0.0
 
     def resting(self) -> bool:

@@ -44,7 +44,7 @@ class HandMarks:
 
 
 @dataclass(frozen=True)
-class Row:
+class HandRow:
     """One line of a hand: the first line of a group carries its name."""
 
     group: Group
@@ -68,25 +68,25 @@ def cell_width(card: str, texts: Texts) -> int:
     return max(CELL, cell_len(texts.words.poker_mark(card)) + 2)
 
 
-def plan_rows(groups: list[Group], width: int, texts: Texts, boxes: bool = False) -> list[Row]:
+def plan_rows(groups: list[Group], width: int, texts: Texts, boxes: bool = False) -> list[HandRow]:
     """The hand in lines of at most `width` columns. Equal windows give equal lines: nothing jumps about."""
-    rows: list[Row] = []
+    rows: list[HandRow] = []
     for group in groups:
         line: list[str] = []
         used, first = 0, True
         for card in group.cards:
             size = BOX if boxes else cell_width(card, texts)
             if line and used + size > width - LABEL:
-                rows.append(Row(group, first, tuple(line)))
+                rows.append(HandRow(group, first, tuple(line)))
                 line, used, first = [], 0, False
             line.append(card)
             used += size
         if line:
-            rows.append(Row(group, first, tuple(line)))
+            rows.append(HandRow(group, first, tuple(line)))
     return rows
 
 
-def draw_rows(canvas: Canvas, y: int, rows: list[Row], marks: HandMarks, texts: Texts, boxes: bool) -> int:
+def draw_rows(canvas: Canvas, y: int, rows: list[HandRow], marks: HandMarks, texts: Texts, boxes: bool) -> int:
     """The hand; returns the first free row."""
     for row in rows:
         height = BOX_HEIGHT if boxes else 1
@@ -110,7 +110,7 @@ def draw_rows(canvas: Canvas, y: int, rows: list[Row], marks: HandMarks, texts: 
     return y
 
 
-def _draw_label(canvas: Canvas, y: int, height: int, row: Row, texts: Texts) -> None:
+def _draw_label(canvas: Canvas, y: int, height: int, row: HandRow, texts: Texts) -> None:
     middle = y + height // 2
     if row.first:
         tone = "bold accent" if row.group.must else "second"

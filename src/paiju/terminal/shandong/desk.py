@@ -4,12 +4,13 @@ from typing import Final, cast
 
 from paiju.engine.game import Action
 from paiju.games.shandong.actions import PASS, CardAction, card_action
+from paiju.games.shandong.wire import ShandongTrick
 from paiju.terminal.cells import WIDTH, pad, pad_left, width
 from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.talk import Talk
-from paiju.terminal.session import Table
+from paiju.terminal.session import Match
 from paiju.terminal.shandong.explain import explanation
-from paiju.terminal.shandong.look import BANK, ShandongLook, TrickLook, shandong_look
+from paiju.terminal.shandong.look import BANK, ShandongLook, shandong_look
 from paiju.terminal.shandong.pick import NotThere, pick
 
 OFFERS: Final = {"DECLARE": "sd.ask_declare", "SNATCH": "sd.ask_snatch", "STICK": "sd.ask_stick"}
@@ -29,7 +30,7 @@ RULES: Final = {
 class ShandongDesk(Desk):
     """One player's Shandong match, line by line."""
 
-    def __init__(self, talk: Talk, table: Table) -> None:
+    def __init__(self, talk: Talk, table: Match) -> None:
         super().__init__(talk, table)
         self._declined: set[tuple[int, str, str]] = set()
         """Offers the player said no to, by hand, window and suit: nobody is asked twice about the same thing."""
@@ -66,33 +67,34 @@ class ShandongDesk(Desk):
     def _status(self, look: ShandongLook) -> None:
         """Hand, trick, level, trump, bank and points, in one line."""
         words = self.talk.words
-        if look.trump:
-            trump = words("sd.status_trump", suit=words.suit(look.trump))
+        if look.trump_suit:
+            trump = words("sd.status_trump", suit=words.suit(look.trump_suit))
         else:
             trump = words("sd.status_hidden" if look.trump_hidden else "sd.status_no_trump")
         parts = [words("sd.status_hand", hand=look.hand_number, trick=look.trick_number, level=look.level), trump]
-        if look.banker_side >= 0:
+        if look.banker_side is not None:
             ours = look.banker_side == look.side
             parts.append(words("sd.status_us_bank" if ours else "sd.status_them_bank", n=look.points, need=BANK))
         self.talk.say(words.joined(*parts))
 
     def _levels(self, look: ShandongLook) -> None:
         """级别：我方 6，对方 7。"""
-        ours = max(look.side, 0)
+        ours = look.near_side
         self.talk.tell("sd.levels", ours=look.levels[ours], theirs=look.levels[1 - ours])
 
-    def _on_table(self, trick: TrickLook) -> None:
+    def _on_table(self, trick: ShandongTrick) -> None:
         """The trick so far, for somebody who has to follow."""
-        words, mine = self.talk.words, trick.winning == self.table.viewer
-        ahead = words("sd.ahead_you") if mine else words("sd.ahead", who=self.who(trick.winning))
+        words, mine = self.talk.words, trick.ahead == self.table.viewer
+        ahead = words("sd.ahead_you") if mine else words("sd.ahead", who=self.who(trick.ahead))
         self.talk.say(words.joined(ahead, words("sd.on_table", n=trick.points)))
 
     def _list_hand(self, look: ShandongLook, marked: str = "") -> list[str]:
         """The hand by effective suit with numbers; returns the cards in the order of their numbers."""
         words = self.talk.words
-        listed = [card for _, cards in look.groups for card in cards]
+        listed = [card for group in look.groups for card in group.cards]
         number = 1
-        for suit, cards in look.groups:
+        for group in look.groups:
+            suit, cards = group.suit, group.cards
             name = words.suit(suit)
             head = " " + pad(name[:1].upper() + name[1:], 9) + pad_left(str(len(cards)), 2) + " "
             line = head
@@ -119,7 +121,7 @@ class ShandongDesk(Desk):
     def between(self) -> None:
         """Between two hands the player says when to go on."""
         look = self.look()
-        if look.phase == "scored" and self._asked_after != look.hand_number and look.match_winner < 0:
+        if look.phase == "scored" and self._asked_after != look.hand_number and look.match_winner is None:
             self._asked_after = look.hand_number
             self.ask(self.talk.words("sd.next_hand"), ("",))
 
@@ -128,11 +130,11 @@ class ShandongDesk(Desk):
         look, talk = self.look(), self.talk
         talk.tell("match_over")
         self._levels(look)
-        if look.side >= 0:
+        if look.side is not None:
             talk.say(
                 talk.words.sentence("ui.matchWonSide_us" if look.match_winner == look.side else "ui.matchWonSide_them")
             )
-        else:
+        elif look.match_winner is not None:
             names = [self.who(seat) for seat in (look.match_winner, look.match_winner + 2)]
             talk.tell("match.won", who=talk.words.listed(names))
 
@@ -171,10 +173,11 @@ class ShandongDesk(Desk):
 
     def _offer(self, look: ShandongLook, kind: str, offers: list[CardAction]) -> bool:
         words = self.talk.words
-        self.talk.tell(OFFERS[kind])
+        hidden = kind != "STICK" and self.table.rules.options()["hiddenDeclaration"]
+        self.talk.tell(f"{OFFERS[kind]}.hidden" if hidden else OFFERS[kind])
         for number, offer in enumerate(offers, 1):
             self.talk.say(f" {number} {words.poker_cards(_jokers_first(offer))}")
-        question = words("sd.ask_show", last=len(offers))
+        question = words("sd.ask_show", last=len(offers)) if len(offers) > 1 else words("sd.ask_show.one")
         answer = self.ask(question, [str(number) for number in range(len(offers) + 1)])
         if answer != "0":
             return self.act(offers[int(answer) - 1])
@@ -188,8 +191,8 @@ class ShandongDesk(Desk):
     def decide(self) -> None:
         """The cards the match waits for."""
         look, words = self.look(), self.talk.words
-        if look.waiting_for == "throwChoice" and look.failed is not None:
-            self._choose_unit(look.failed.choices)
+        if look.waiting_for == "throwChoice" and look.failed_throw is not None:
+            self._choose_unit(look.failed_throw.choices)
         elif look.waiting_for == "giveBack":
             self._cards(look, "GIVE_BACK", words.joined(words("ui.giveBackTitle"), words("ui.giveBackHow")))
         elif look.phase == "burying":
@@ -274,9 +277,9 @@ class ShandongDesk(Desk):
             self.talk.tell("ui.noLastTrick")
             return
         words, trick = self.talk.words, look.last_trick
-        self.talk.tell("sd.last_trick", who=self.who(trick.winning), n=trick.points)
-        for seat, cards in trick.plays:
-            self.talk.tell("sd.trick_line", who=self.who(seat), cards=words.poker_cards(cards))
+        self.talk.tell("sd.last_trick", who=self.who(trick.ahead), n=trick.points)
+        for play in trick.plays:
+            self.talk.tell("sd.trick_line", who=self.who(play.seat), cards=words.poker_cards(play.cards))
 
     def refused(self, code: str, text: str) -> None:
         """Say why, by which rule, and what would do; keep it for `?`."""
@@ -290,7 +293,7 @@ class ShandongDesk(Desk):
             self.talk.tell("sd.refused", text=self._last_refusal)
             return
         self.talk.tell("sd.refused_by", text=self._last_refusal, rule=rule)
-        owed = self.look().suggestion
+        owed = self.look().suggested
         if code.startswith("must_follow_") and code != "must_follow_suit" and owed:
             self.talk.tell("why.example", cards=self.talk.words.poker_cards(owed))
 

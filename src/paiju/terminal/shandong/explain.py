@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from paiju.terminal.shandong.look import ShandongLook, TrickLook, pattern_name
+from paiju.games.shandong.wire import ShandongTrick
+from paiju.terminal.shandong.look import ShandongLook, pattern_name
 from paiju.terminal.words import Words
 
 OWED: Final = {
@@ -27,7 +28,7 @@ def explanation(look: ShandongLook, words: Words) -> list[str]:
     return [*_following(look, look.trick, words), *_example(look, words)]
 
 
-def _following(look: ShandongLook, trick: TrickLook, words: Words) -> list[str]:
+def _following(look: ShandongLook, trick: ShandongTrick, words: Words) -> list[str]:
     suit, count = look.lead_suit(), len(trick.lead.cards)
     held = sum(1 for card in look.hand if look.suit_of(card) == suit)
     lines = [words("why.led", pattern=pattern_name(trick.lead, words.language), suit=words.suit(suit), count=count)]
@@ -39,7 +40,7 @@ def _following(look: ShandongLook, trick: TrickLook, words: Words) -> list[str]:
     else:
         lines.append(words("why.enough", suit=words.suit(suit), held=held, count=count))
         if look.options.get("strictFollowRules", True):
-            lines.append(words(OWED[trick.lead.kind], suit=words.suit(suit)))
+            lines.append(words(OWED[trick.lead.type], suit=words.suit(suit)))
     return lines
 
 
@@ -48,7 +49,7 @@ def _lock(look: ShandongLook, words: Words) -> list[str]:
 
 
 def _example(look: ShandongLook, words: Words) -> list[str]:
-    if not look.suggestion:
+    if not look.suggested:
         return []
-    key = "why.only" if look.legal_complete and look.legal_count == 1 else "why.example"
-    return [words(key, cards=words.poker_cards(look.suggestion))]
+    key = "why.only" if look.legal_complete and len(look.legal) == 1 else "why.example"
+    return [words(key, cards=words.poker_cards(look.suggested))]

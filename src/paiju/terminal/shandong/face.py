@@ -2,14 +2,16 @@
 
 from typing import Final, cast
 
+import msgspec
+
 from paiju.games.shandong.actions import PASS, CardAction, card_action
-from paiju.terminal.session import Event
-from paiju.terminal.shandong.cards import Group, HandMarks, Row, plan_rows
-from paiju.terminal.shandong.look import ShandongLook, TrickLook, pattern_name, shandong_look
+from paiju.games.shandong.wire import ShandongPattern, ShandongTrick
+from paiju.terminal.session import MatchEvent
+from paiju.terminal.shandong.cards import Group, HandMarks, HandRow, plan_rows
+from paiju.terminal.shandong.look import ShandongLook, pattern_name, shandong_look
 from paiju.terminal.shandong.scene import (
     action_type,
     hand_groups,
-    may_act,
     my_play,
     offers,
     seat_play,
@@ -43,7 +45,7 @@ class ShandongFace(Face):
         self.card = ""
         """The card under the cursor."""
         self.chosen: list[str] = []
-        self._rows: list[Row] = []
+        self._rows: list[HandRow] = []
         self.keys = {
             "play": self._play,
             "select": self._select,
@@ -66,11 +68,11 @@ class ShandongFace(Face):
         return False
 
     def resting(self) -> bool:
-        return self.look.phase == "scored" or self.look.match_winner >= 0
+        return self.look.phase == "scored" or self.look.match_winner is not None
 
     def can_react(self) -> bool:
-        passed = cast(list[int], self.host.view["passed"])
-        return bool(offers(self.host.view)) and self.look.seat not in passed
+        look = self.look
+        return bool(offers(look)) and look.seat not in look.passed
 
     def offers(self) -> frozenset[object]:
         """The deal and the window after it are two chances to show the same cards."""
@@ -78,9 +80,9 @@ class ShandongFace(Face):
             return frozenset()
         look = self.look
         when = (look.hand_number, look.redeals, look.phase)
-        return frozenset((*when, str(offer["cards"])) for offer in offers(self.host.view))
+        return frozenset((*when, str(cards)) for _, cards in offers(look))
 
-    def absorb(self, event: Event) -> None:
+    def absorb(self, event: MatchEvent) -> None:
         self.log.add(event.facts)
         hand = self.look.hand
         self.chosen = [card for card in self.chosen if card in hand]
@@ -90,10 +92,10 @@ class ShandongFace(Face):
     def turn_begins(self) -> None:
         look = self.look
         if look.phase == "playing" and look.trick is not None and not self.card:
-            led = next((cards for suit, cards in look.groups if suit == look.lead_suit()), look.hand)
-            self.card = next((card for card in led if card in self._playable()), "")
+            led = next((group.cards for group in look.groups if group.suit == look.lead_suit()), look.hand)
+            self.card = next((card for card in led if card in look.playable), "")
 
-    def pace(self, event: Event | None) -> float:
+    def pace(self, event: MatchEvent | None) -> float:
         if event is None or event.kind in ("SHUFFLE", "START", "NEXT_HAND", "CLOSE_WINDOW"):
             return 0.0
         if event.kind == "DEAL":
@@ -101,12 +103,9 @@ class ShandongFace(Face):
         after = shandong_look(event.after)
         if event.kind == "PLAY" and after.trick is None:
             return 1.6  # the finished trick stays on the table for a moment
-        return 0.3 if event.kind == "PASS" else 3.0 if after.failed is not None and event.kind == "PLAY" else 1.0
+        return 0.3 if event.kind == "PASS" else 3.0 if after.failed_throw is not None and event.kind == "PLAY" else 1.0
 
-    def _playable(self) -> frozenset[str]:
-        return frozenset(cast(list[str], self.host.view["playable"]))
-
-    def _trick(self, look: ShandongLook) -> TrickLook | None:
+    def _trick(self, look: ShandongLook) -> ShandongTrick | None:
         """The trick on the table; the finished one stays until the next lead."""
         if look.phase not in ("playing", "scored"):
             return None
@@ -117,7 +116,7 @@ class ShandongFace(Face):
     def paint(self, canvas: Canvas) -> None:
         look = self.look
         if self.resting() and look.result is not None:
-            enter = "key.over" if look.match_winner >= 0 else "key.next_hand"
+            enter = "key.over" if look.match_winner is not None else "key.next_hand"
             after = self.host.texts("title.shandong_after", hand=look.hand_number)
             frame = self.sheet_frame(after, Prompt(""), enter, "key.replay_hand")
             draw_result(canvas, frame, look, look.result, self.host.texts, self.who)
@@ -128,12 +127,12 @@ class ShandongFace(Face):
         self._rows = plan_rows(scene.groups, canvas.width - 1, self.host.texts, boxes)
 
     def _scene(self, look: ShandongLook) -> ShandongScene:
-        t, view = self.host.texts, self.host.view
+        t = self.host.texts
         me = max(look.seat, 0)
         trick = self._trick(look)
-        prompt = self._judged(look) or shandong_prompt(look, view, t, self.who, self.chosen)
+        prompt = self._judged(look) or shandong_prompt(look, t, self.who, self.chosen)
         deciding = action_type(look) == "PLAY"
-        quiet = frozenset(look.hand) - self._playable() if deciding and look.trick is not None else frozenset()
+        quiet = frozenset(look.hand).difference(look.playable) if deciding and look.trick is not None else frozenset()
         return ShandongScene(
             frame=self.frame(title(look, t), prompt, self._keys(look), subtitle(look, t)),
             right=seat_play(look, (me + 1) % 4, t, self.who, trick),
@@ -147,11 +146,9 @@ class ShandongFace(Face):
             marks=HandMarks(self.card, frozenset(self.chosen), frozenset(look.new_cards), quiet),
             chosen=self._chosen_line(look),
             offer=self._offer(look),
-            info=standing(look, view, t),
+            info=standing(look, t),
             corner=f"T {t('key.trick')}" if look.last_trick is not None else "",
-            options=[
-                (self._cards(cast(list[str], offer["cards"])), f"offer:{i}") for i, offer in enumerate(offers(view))
-            ],
+            options=[(self._cards(cards), f"offer:{i}") for i, (_, cards) in enumerate(offers(look))],
             log=self.log.lines(self.narrator()),
             log_open=self.log_open(),
         )
@@ -165,21 +162,21 @@ class ShandongFace(Face):
     def _cards(self, cards: list[str]) -> str:
         return self.host.texts.marks(cards)
 
-    def _centre(self, look: ShandongLook, trick: TrickLook | None) -> str:
+    def _centre(self, look: ShandongLook, trick: ShandongTrick | None) -> str:
         t = self.host.texts
         if trick is None:
             return t("centre.kitty") if look.phase in ("dealing", "declaring", "snatching", "sticking") else ""
         return t("ui.trickPoints", n=trick.points)
 
-    def _centre_note(self, look: ShandongLook, trick: TrickLook | None) -> str:
+    def _centre_note(self, look: ShandongLook, trick: ShandongTrick | None) -> str:
         t = self.host.texts
-        if look.failed is not None:
+        if look.failed_throw is not None:
             return t("ui.throwFailedTag")
         if trick is not None and look.trick is None:
             return (
                 t.phrase("fact.trick_won.you")
-                if trick.winning == self.host.reader
-                else t.phrase("fact.trick_won", who=self.who(trick.winning))
+                if trick.ahead == self.host.reader
+                else t.phrase("fact.trick_won", who=self.who(trick.ahead))
             )
         return ""
 
@@ -194,7 +191,7 @@ class ShandongFace(Face):
         return t("chosen.any", n=len(ordered), cards=self._cards(ordered))
 
     def _offer(self, look: ShandongLook) -> str:
-        picked = [card for card in look.hand if card in look.suggestion]
+        picked = [card for card in look.hand if card in look.suggested]
         if (
             self.host.key_hints is not None
             or not picked
@@ -222,8 +219,8 @@ class ShandongFace(Face):
     def _reason(self, look: ShandongLook, code: str, sentence: str) -> str:
         """A refusal, with the cards that would do where there is only one way."""
         follows = code.startswith("must_") and code != "must_play_largest"
-        if follows and look.legal_complete and look.legal_count == 1 and look.suggestion:
-            return self.host.texts("refuse.instead", why=sentence, cards=self._cards(look.suggestion))
+        if follows and look.legal_complete and len(look.legal) == 1 and look.suggested:
+            return self.host.texts("refuse.instead", why=sentence, cards=self._cards(look.suggested))
         if code == "must_follow_pair":
             pairs = self.host.texts.names([self._cards([card, card]) for card in look.pairs()])
             return self.host.texts("refuse.instead", why=sentence, cards=pairs)
@@ -232,18 +229,17 @@ class ShandongFace(Face):
     def _pattern(self, look: ShandongLook) -> str:
         """What the chosen cards are; cards of no pattern can be thrown only by who leads."""
         from paiju.games.shandong.plain import identify
-        from paiju.terminal.shandong.look import Lead
 
         cards = [card for card in look.hand if card in self.chosen]
-        found = identify(cards, look.level, look.trump or None, look.options).to_json()
-        if look.trick is not None and found["type"] in ("mixed", "invalid"):
+        found = identify(cards, look.level, look.trump_suit, look.options)
+        pattern = msgspec.convert(found.to_json(), ShandongPattern)
+        if look.trick is not None and pattern.type in ("mixed", "invalid"):
             return self.host.texts("prompt.follow_any", n=len(cards), cards=self._cards(cards))
-        lead = Lead(str(found["type"]), cards, cast(int, found.get("pairCount", 0)), [])
-        return f"{pattern_name(lead, self.host.texts.language)} {self._cards(cards)}"
+        return f"{pattern_name(pattern, self.host.texts.language)} {self._cards(cards)}"
 
     def _keys(self, look: ShandongLook) -> list[KeyHint]:
-        t, view = self.host.texts, self.host.view
-        if offers(view):
+        t = self.host.texts
+        if offers(look):
             keys = [KeyHint("1-9", t("key.show"), "offer:0"), KeyHint("P", t("key.pass"), "cmd:pass")]
         else:
             act = {"BURY": "key.bury", "GIVE_BACK": "key.give"}.get(action_type(look), "key.play")
@@ -278,7 +274,7 @@ class ShandongFace(Face):
             self._last_trick()
 
     def digit(self, digit: int) -> None:
-        if offers(self.host.view):
+        if offers(self.look):
             self._show(digit - 1)
             return
         row = next((row for row in self._rows if self.card in row.cards), self._rows[0] if self._rows else None)
@@ -333,7 +329,7 @@ class ShandongFace(Face):
         look, t = self.look, self.host.texts
         kind = action_type(look)
         if not kind:
-            window = bool(offers(self.host.view))
+            window = bool(offers(look))
             self.host.refuse(t("refuse.window") if window else t("not_your_turn"))
             return
         cards = self.chosen or ([self.card] if self.card and wanted_count(look) <= 1 else [])
@@ -349,30 +345,38 @@ class ShandongFace(Face):
             self.host.refuse(self._reason(look, answer.code, self.refused(answer)), cards=True)
 
     def _pass(self) -> None:
-        if may_act(self.host.view, "PASS"):
+        if self.look.allows("PASS"):
             self.host.act([PASS])
         elif not self.host.let_go():
             self.host.refuse(self.host.texts("refuse.pass"))
 
     def _show(self, index: int) -> None:
-        found = offers(self.host.view)
+        found = offers(self.look)
         if 0 <= index < len(found):
-            self.host.act([self.host.game.action_from_json(found[index])])
+            self.host.act([card_action(*found[index])])
 
     def _hint(self) -> None:
         t = self.host.texts
         advice = self.host.hint()
-        if advice is None:
-            self.host.refuse(t("refuse.hint"))
-        elif not isinstance(advice, CardAction):
+        if isinstance(advice, CardAction):
+            self._advise(cast(list[str], advice.to_json()["cards"]))
+        elif advice is not None or offers(self.look):
             self.host.tell(t("hint.wait"))
         else:
-            cards = cast(list[str], advice.to_json()["cards"])
-            if action_type(self.look):
-                self.chosen = list(cards)
-                self.card = cards[0] if cards else self.card
-            else:
-                self.host.tell(t("hint.show", cards=self._cards(cards)))
+            self.host.refuse(t("refuse.hint"))
+
+    def _advise(self, cards: list[str]) -> None:
+        """Choose these cards, or name the key that shows them."""
+        if action_type(self.look):
+            self.chosen = list(cards)
+            self.card = cards[0] if cards else self.card
+            return
+        shown = [self._cards(offered) for _, offered in offers(self.look)]
+        advised = self._cards(cards)
+        if advised in shown:
+            self.host.tell(self.host.texts("hint.show", n=shown.index(advised) + 1, cards=advised))
+        else:
+            self.host.tell(self.host.texts("hint.wait"))
 
     def _last_trick(self) -> None:
         t, look = self.host.texts, self.look
@@ -380,24 +384,21 @@ class ShandongFace(Face):
             self.host.refuse(t.phrase("ui.noLastTrick"))
             return
         trick = look.last_trick
-        lines = [f"{self.who(seat)}: {self._cards(cards)}" for seat, cards in trick.plays]
-        mine = trick.winning == self.host.reader
-        lines.append(t("trick.you_won" if mine else "trick.won", who=self.who(trick.winning), n=trick.points))
+        lines = [f"{self.who(play.seat)}: {self._cards(play.cards)}" for play in trick.plays]
+        mine = trick.ahead == self.host.reader
+        lines.append(t("trick.you_won" if mine else "trick.won", who=self.who(trick.ahead), n=trick.points))
         self.read_out("ui.lastTrick", lines)
 
     def _declared(self) -> None:
         t, look = self.host.texts, self.look
         lines = []
         for shown in look.declarations:
-            pair = cast(list[str] | None, shown["pair"])
-            cards = self._cards([*cast(list[str], shown["jokers"]), *(pair or [])])
-            face_down = "" if pair else t("declared.face_down")
-            lines.append(f"{self.who(cast(int, shown['seat']))}: {cards} {face_down}")
+            cards = self._cards([*shown.jokers, *(shown.pair or [])])
+            face_down = "" if shown.pair else t("declared.face_down")
+            lines.append(f"{self.who(shown.seat)}: {cards} {face_down}")
         if look.exchange:
-            seat = cast(int, look.exchange["seat"])
-            lines.append(
-                f"{self.who(seat)}: {t('declared.stuck')} {self._cards(cast(list[str], look.exchange['shown']))}"
-            )
+            stuck = f"{t('declared.stuck')} {self._cards(look.exchange.shown)}"
+            lines.append(f"{self.who(look.exchange.seat)}: {stuck}")
         self.read_out("ui.declaredTitle", lines or [t.phrase("ui.nobodyDeclared")])
 
     def _read(self) -> None:
@@ -406,12 +407,13 @@ class ShandongFace(Face):
         lines = [title(look, t), subtitle(look, t)]
         trick = self._trick(look)
         if trick is not None:
-            for seat, cards in trick.plays:
-                lines.append(f"{self.who(seat)}: {t.words.poker_cards(cards)}")
+            for play in trick.plays:
+                lines.append(f"{self.who(play.seat)}: {t.words.poker_cards(play.cards)}")
             lines.append(t("ui.trickPoints", n=trick.points))
-        for suit, cards in look.groups:
-            lines.append(f"{t.suit_label(suit)} {len(cards)}: {t.words.poker_cards(cards)}")
-        lines.append(shandong_prompt(look, self.host.view, t, self.who, self.chosen).text)
+        for group in look.groups:
+            cards = t.words.poker_cards(group.cards)
+            lines.append(f"{t.suit_label(group.suit)} {len(group.cards)}: {cards}")
+        lines.append(shandong_prompt(look, t, self.who, self.chosen).text)
         self.read_out("read.title", lines)
 
 

@@ -1,11 +1,11 @@
 """From a Shandong view to what the table shows: seats, header, standing, and the sentence above the hand."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, cast
+from collections.abc import Callable
+from typing import Final
 
-from paiju.terminal.session import View
+from paiju.games.shandong.wire import ShandongTrick
 from paiju.terminal.shandong.cards import FACE_DOWN, Group, points_of
-from paiju.terminal.shandong.look import BANK, NOBODY, ShandongLook, TrickLook, pattern_name
+from paiju.terminal.shandong.look import BANK, ShandongLook, pattern_name
 from paiju.terminal.shandong.table import SeatPlay
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.texts import Texts
@@ -19,24 +19,17 @@ PLACES: Final = ("seat.plain", "seat.next", "seat.partner", "seat.previous")
 WINDOWS: Final = {"DECLARE": "prompt.declare", "SNATCH": "prompt.snatch", "STICK": "prompt.stick"}
 
 
-def offers(view: View) -> list[Mapping[str, object]]:
-    """What can be declared, snatched, stuck or chosen with one key: each look of cards once, at most nine."""
-    found: list[Mapping[str, object]] = []
-    seen: set[tuple[str, ...]] = set()
-    for action in cast(list[Mapping[str, object]], view["legal"]):
-        if action["type"] not in ("DECLARE", "SNATCH", "STICK", "CHOOSE_UNIT"):
-            continue
-        cards = cast(list[str], action["cards"])
-        faces = (str(action["type"]), *sorted(card.rsplit("_", 1)[0] for card in cards))
-        if faces not in seen:
-            seen.add(faces)
-            found.append(action)
-    return found[:9]
+def offers(look: ShandongLook) -> list[tuple[str, list[str]]]:
+    """What can be declared, snatched, stuck or chosen with one key, as type and cards.
 
-
-def may_act(view: View, kind: str) -> bool:
-    """Whether an action of this type is among the legal ones."""
-    return any(action["type"] == kind for action in cast(list[Mapping[str, object]], view["legal"]))
+    Actions whose cards look the same count once; there are at most nine.
+    """
+    found: dict[tuple[str, ...], tuple[str, list[str]]] = {}
+    for action in look.legal:
+        if action.type in ("DECLARE", "SNATCH", "STICK", "CHOOSE_UNIT") and action.cards:
+            faces = (action.type, *sorted(card.rsplit("_", 1)[0] for card in action.cards))
+            found.setdefault(faces, (action.type, action.cards))
+    return list(found.values())[:9]
 
 
 def action_type(look: ShandongLook) -> str:
@@ -64,7 +57,7 @@ def hand_groups(look: ShandongLook) -> list[Group]:
     """The hand by effective suit; the suit to be followed is marked."""
     following = look.phase == "playing" and look.turn == look.seat and look.trick is not None
     led = look.lead_suit() if following else ""
-    return [Group(suit, tuple(cards), suit == led) for suit, cards in look.groups]
+    return [Group(group.suit, tuple(group.cards), group.suit == led) for group in look.groups]
 
 
 # --- header ---------------------------------------------------------------------------------------------
@@ -80,29 +73,29 @@ def title(look: ShandongLook, texts: Texts) -> str:
 def subtitle(look: ShandongLook, texts: Texts) -> str:
     """Level, trump, bankers, points."""
     parts = [texts("head.level", level=look.level), _trump(look, texts)]
-    if look.banker_side == NOBODY:
+    if look.banker_side is None:
         return "   ".join([*parts, texts("head.no_bankers")])
-    ours = look.banker_side == max(look.side, 0)
+    ours = look.banker_side == look.near_side
     parts.append(texts("head.bankers_us" if ours else "head.bankers_them"))
     parts.append(texts("head.points_them" if ours else "head.points_us", n=look.points, need=BANK))
     return "   ".join(parts)
 
 
 def _trump(look: ShandongLook, texts: Texts) -> str:
-    if look.trump:
-        shown = texts("head.trump", glyph=SUIT_GLYPHS[look.trump], suit=texts.words.suit(look.trump))
+    if look.trump_suit:
+        shown = texts("head.trump", glyph=SUIT_GLYPHS[look.trump_suit], suit=texts.words.suit(look.trump_suit))
         return f"{shown} {texts('head.only_you')}" if look.trump_hidden else shown
     if look.trump_hidden:
         return texts("head.trump_hidden")
     return texts("head.trump_none" if look.phase == "playing" else "head.trump_open")
 
 
-def standing(look: ShandongLook, view: View, texts: Texts) -> str:
+def standing(look: ShandongLook, texts: Texts) -> str:
     """Big jokers, levels, and how it would end now."""
-    ours = max(look.side, 0)
+    ours = look.near_side
     parts = [texts.phrase("sd.levels", ours=look.levels[ours], theirs=look.levels[1 - ours])]
     if look.phase == "playing":
-        parts.insert(0, texts("ui.bigJokers", n=cast(int, view["bigJokersPlayed"])))
+        parts.insert(0, texts("ui.bigJokers", n=look.big_jokers_played))
         parts.append(texts("info.now", what=_scale(look, texts)))
     return "   ".join(parts)
 
@@ -110,7 +103,7 @@ def standing(look: ShandongLook, view: View, texts: Texts) -> str:
 def _scale(look: ShandongLook, texts: Texts) -> str:
     """The result of the hand if it ended with the points so far (rules §10.3)."""
     points = look.points
-    us_bank = look.banker_side == max(look.side, 0)
+    us_bank = look.banker_side == look.near_side
     if points < BANK:
         steps = 4 if points < 0 else 3 if points == 0 else 2 if points < 40 else 1
         return texts("scale.us_up" if us_bank else "scale.them_up", n=steps)
@@ -123,13 +116,13 @@ def _scale(look: ShandongLook, texts: Texts) -> str:
 # --- seats ----------------------------------------------------------------------------------------------
 
 
-def seat_play(look: ShandongLook, seat: int, texts: Texts, who: Who, trick: TrickLook | None) -> SeatPlay:
+def seat_play(look: ShandongLook, seat: int, texts: Texts, who: Who, trick: ShandongTrick | None) -> SeatPlay:
     """One of the others, with what lies before it."""
     me = max(look.seat, 0)
     cards, note, ahead = _before(look, seat, texts, trick)
     return SeatPlay(
         seat=seat,
-        title=texts(PLACES[(seat - me) % 4 if look.seat >= 0 else 0], name=who(seat), n=look.counts[seat]),
+        title=texts(PLACES[(seat - me) % 4 if look.seat >= 0 else 0], name=who(seat), n=look.hand_counts[seat]),
         tags=_tags(look, seat, texts),
         cards=cards,
         note=note,
@@ -139,7 +132,7 @@ def seat_play(look: ShandongLook, seat: int, texts: Texts, who: Who, trick: Tric
     )
 
 
-def my_play(look: ShandongLook, texts: Texts, who: Who, trick: TrickLook | None) -> SeatPlay:
+def my_play(look: ShandongLook, texts: Texts, who: Who, trick: ShandongTrick | None) -> SeatPlay:
     """The viewer's own place at the table."""
     me = max(look.seat, 0)
     cards, note, ahead = _before(look, me, texts, trick)
@@ -163,24 +156,24 @@ def _tags(look: ShandongLook, seat: int, texts: Texts) -> str:
     return texts.names(tags)
 
 
-def _before(look: ShandongLook, seat: int, texts: Texts, trick: TrickLook | None) -> tuple[tuple[str, ...], str, bool]:
+def _before(
+    look: ShandongLook, seat: int, texts: Texts, trick: ShandongTrick | None
+) -> tuple[tuple[str, ...], str, bool]:
     """The cards before a seat, a word about them, and whether they are ahead."""
     if trick is not None:
-        for player, cards in trick.plays:
-            if player == seat:
-                ahead = trick.winning == seat
-                return tuple(cards), _about(look, seat, cards, trick, texts, ahead), ahead
+        for play in trick.plays:
+            if play.seat == seat:
+                ahead = trick.ahead == seat
+                return tuple(play.cards), _about(look, seat, play.cards, trick, texts, ahead), ahead
         return (), "", False
     for shown in reversed(look.declarations):
-        if shown["seat"] == seat and look.phase != "playing":
-            jokers = cast(list[str], shown["jokers"])
-            pair = cast(list[str] | None, shown["pair"]) or [FACE_DOWN, FACE_DOWN]
-            word = texts("ui.snatched" if shown["type"] == "snatch" else "ui.declared")
-            return (*jokers, *pair), word, False
+        if shown.seat == seat and look.phase != "playing":
+            word = texts("ui.snatched" if shown.type == "snatch" else "ui.declared")
+            return (*shown.jokers, *(shown.pair or [FACE_DOWN, FACE_DOWN])), word, False
     return (), "", False
 
 
-def _about(look: ShandongLook, seat: int, cards: list[str], trick: TrickLook, texts: Texts, ahead: bool) -> str:
+def _about(look: ShandongLook, seat: int, cards: list[str], trick: ShandongTrick, texts: Texts, ahead: bool) -> str:
     led = look.suit_of(trick.lead.cards[0])
     suits = [look.suit_of(card) for card in cards]
     off = sum(1 for suit in suits if suit != led)
@@ -201,7 +194,7 @@ def _about(look: ShandongLook, seat: int, cards: list[str], trick: TrickLook, te
 # --- the sentence above the hand --------------------------------------------------------------------------
 
 
-def shandong_prompt(look: ShandongLook, view: View, texts: Texts, who: Who, chosen: list[str]) -> Prompt:
+def shandong_prompt(look: ShandongLook, texts: Texts, who: Who, chosen: list[str]) -> Prompt:
     """Whose turn it is and what is possible."""
     kind = action_type(look)
     if kind == "BURY":
@@ -215,11 +208,11 @@ def shandong_prompt(look: ShandongLook, view: View, texts: Texts, who: Who, chos
     if kind == "CHOOSE_UNIT":
         return Prompt(texts("prompt.unit"), texts("tag.turn"), "accent")
     if kind == "PLAY":
-        return Prompt(_play_sentence(look, texts), texts("tag.turn"), "accent", _lock(look, view, texts))
+        return Prompt(_play_sentence(look, texts), texts("tag.turn"), "accent", _lock(look, texts))
     for offer, key in WINDOWS.items():
-        if may_act(view, offer):
+        if look.allows(offer):
             return Prompt(texts(key), texts("tag.window"), "warn")
-    failed = look.failed
+    failed = look.failed_throw
     if failed is not None and failed.forced:
         tried, forced = [texts.marks(cards) for cards in (failed.attempted, failed.forced)]
         return Prompt(texts("prompt.failed", who=who(failed.seat), cards=tried, forced=forced), tone="warn")
@@ -228,11 +221,13 @@ def shandong_prompt(look: ShandongLook, view: View, texts: Texts, who: Who, chos
 
 def _play_sentence(look: ShandongLook, texts: Texts) -> str:
     if look.trick is None:
-        return texts.phrase("ui.yourLead")
+        return texts("prompt.lead")
     suit = look.lead_suit()
-    held = sum(len(cards) for name, cards in look.groups if name == suit)
+    held = sum(len(group.cards) for group in look.groups if group.suit == suit)
     wanted = len(look.trick.lead.cards)
     name = texts.words.suit(suit)
+    if held == 0 and suit == "trump":
+        return texts("prompt.void_trump")
     if held == 0:
         return texts("prompt.void", n=wanted, suit=name)
     if held < wanted:
@@ -240,18 +235,18 @@ def _play_sentence(look: ShandongLook, texts: Texts) -> str:
     return texts("prompt.follow", n=wanted, suit=name, pattern=pattern_name(look.trick.lead, texts.language))
 
 
-def _lock(look: ShandongLook, view: View, texts: Texts) -> str:
-    locked = look.trick is None and look.options.get("trumpPairNeedsBigJoker") and view["bigJokersPlayed"] == 0
+def _lock(look: ShandongLook, texts: Texts) -> str:
+    locked = look.trick is None and look.options.get("trumpPairNeedsBigJoker") and look.big_jokers_played == 0
     return texts("prompt.locked") if locked else ""
 
 
 def _waiting(look: ShandongLook, texts: Texts, who: Who) -> str:
     if look.phase in ("waiting", "shuffling", "dealing"):
-        return texts("prompt.dealing_n", n=sum(look.counts))
+        return texts("prompt.dealing_n", n=sum(look.hand_counts))
     if look.phase in ("declaring", "snatching", "sticking"):
         return texts(f"ui.window.{look.phase}")
-    if look.phase == "burying" and look.kitty_owner >= 0:
+    if look.phase == "burying" and look.kitty_owner is not None:
         return texts("prompt.burying", who=who(look.kitty_owner))
-    if look.turn >= 0:
+    if look.turn is not None:
         return texts.phrase("ui.waitingFor", name=who(look.turn))
     return texts("prompt.over")

@@ -1,8 +1,9 @@
 """The account of a Shandong hand: points, kitty, the scale, levels before and after."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, cast
+from collections.abc import Callable
+from typing import Final
 
+from paiju.games.shandong.wire import ShandongResult
 from paiju.terminal.cells import pad
 from paiju.terminal.shandong.cards import tone_of
 from paiju.terminal.shandong.look import BANK, ShandongLook
@@ -21,7 +22,7 @@ STEP: Final = 10
 
 
 def draw_result(
-    canvas: Canvas, frame: Frame, look: ShandongLook, result: Mapping[str, object], texts: Texts, who: Who
+    canvas: Canvas, frame: Frame, look: ShandongLook, result: ShandongResult, texts: Texts, who: Who
 ) -> None:
     """The whole page."""
     if too_small(canvas):
@@ -29,39 +30,39 @@ def draw_result(
         return
     top = draw_header(canvas, frame)
     x, y = sheet_origin(canvas, top, WIDTH, HEIGHT)
-    score = cast(int, result["score"])
-    us_bank = cast(int, result["bankerSeat"]) % 2 == max(look.side, 0)
+    score = result.score
+    us_bank = result.banker_seat % 2 == look.near_side
     canvas.put(x, y, _headline(look, score, us_bank, texts), "bold accent")
     y = _draw_points(canvas, x, y + 2, result, us_bank, texts)
     y = _draw_scale(canvas, x, y + 1, score, us_bank, texts)
     y = _draw_levels(canvas, x, y + 1, result, look, texts, who)
-    mine = look.kitty_owner == look.seat
-    buried = texts("ui.buriedWere_me" if mine else "ui.buriedWere", name=who(look.kitty_owner))
+    owner = "" if look.kitty_owner is None else who(look.kitty_owner)
+    buried = texts("ui.buriedWere_me" if look.kitty_owner == look.seat else "ui.buriedWere", name=owner)
     after = canvas.put(x, y + 1, buried, "hint") + 2
-    for card in cast(list[str], result["kitty"]):
+    for card in result.kitty:
         after = canvas.put(after, y + 1, texts.words.poker_mark(card), f"bold {tone_of(card)}") + 2
-    canvas.put(x, y + 3, texts("result.over" if look.match_winner >= 0 else "result.next"), "hint")
+    canvas.put(x, y + 3, texts("result.over" if look.match_winner is not None else "result.next"), "hint")
     draw_keys(canvas, frame)
     canvas.spot(0, top, canvas.width, canvas.height - 3 - top, "cmd:play")
 
 
 def _headline(look: ShandongLook, score: int, us_bank: bool, texts: Texts) -> str:
-    if look.match_winner >= 0:
-        return texts("ui.matchWonSide_us" if look.match_winner == max(look.side, 0) else "ui.matchWonSide_them")
+    if look.match_winner is not None:
+        return texts("ui.matchWonSide_us" if look.match_winner == look.near_side else "ui.matchWonSide_them")
     if score >= BANK:
         return texts("ui.idleTakes_them" if us_bank else "ui.idleTakes_us", points=score)
     return texts("ui.bankersKeep_us" if us_bank else "ui.bankersKeep_them", points=score)
 
 
-def _draw_points(canvas: Canvas, x: int, y: int, result: Mapping[str, object], us_bank: bool, texts: Texts) -> int:
+def _draw_points(canvas: Canvas, x: int, y: int, result: ShandongResult, us_bank: bool, texts: Texts) -> int:
     canvas.put(x, y, texts("ui.pointsTricks"), "text")
-    canvas.put_right(x + RIGHT, y, str(result["trickPoints"]), "bold text")
-    gain = cast(int, result["kittyGain"])
-    canvas.put(x, y + 1, texts("ui.pointsKitty", points=result["kittyPoints"], n=result["multiplier"]), "text")
+    canvas.put_right(x + RIGHT, y, str(result.trick_points), "bold text")
+    gain = result.kitty_gain
+    canvas.put(x, y + 1, texts("ui.pointsKitty", points=result.kitty_points, n=result.multiplier), "text")
     canvas.put_right(x + RIGHT, y + 1, f"{gain:+d}" if gain else "·", "bold text")
     canvas.put(x, y + 2, "─" * RIGHT, "line")
     canvas.put(x, y + 3, texts("ui.theirPoints" if us_bank else "ui.ourPoints"), "bold text")
-    canvas.put_right(x + RIGHT, y + 3, str(result["score"]), "bold text")
+    canvas.put_right(x + RIGHT, y + 3, str(result.score), "bold text")
     return y + 4
 
 
@@ -85,12 +86,11 @@ def _draw_scale(canvas: Canvas, x: int, y: int, score: int, us_bank: bool, texts
 
 
 def _draw_levels(
-    canvas: Canvas, x: int, y: int, result: Mapping[str, object], look: ShandongLook, texts: Texts, who: Who
+    canvas: Canvas, x: int, y: int, result: ShandongResult, look: ShandongLook, texts: Texts, who: Who
 ) -> int:
-    me, us = max(look.seat, 0), max(look.side, 0)
-    before, after = cast(list[str], result["levelsBefore"]), cast(list[str], result["levels"])
-    next_bank = cast(int, result["nextBankerSeat"]) % 2
-    over = look.match_winner >= 0
+    me, us = max(look.seat, 0), look.near_side
+    before, after, next_bank = result.levels_before, result.levels, result.next_banker_seat % 2
+    over = look.match_winner is not None
     columns = texts("ui.before"), texts("ui.now"), "" if over else texts("result.next_hand")
     canvas.put(x, y, pad(texts("result.level"), 20) + "".join(pad(column, 12) for column in columns), "hint")
     for row, side in enumerate((us, 1 - us), start=1):

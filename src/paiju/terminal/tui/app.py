@@ -15,13 +15,13 @@ from paiju.engine.errors import GameError
 from paiju.engine.game import Game
 from paiju.games.registry import all_games, find_game
 from paiju.i18n import error_text
-from paiju.terminal.clock import SYSTEM, Clock
+from paiju.terminal.clock import SYSTEM, ScreenClock
 from paiju.terminal.faces import chosen_bots, chosen_rulebook, find_face, game_name, rulebook_name
 from paiju.terminal.saves import Save
 from paiju.terminal.session import Session
 from paiju.terminal.settings import Settings, save_settings
-from paiju.terminal.tui.face import Option
-from paiju.terminal.tui.look import Look, look_of_terminal
+from paiju.terminal.tui.appearance import Appearance, terminal_appearance
+from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.menu import PLAY, MenuScreen, next_setting, settings_options
 from paiju.terminal.tui.palette import FULL, PAGE
 from paiju.terminal.tui.sheets import Chooser, Reader
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from paiju.terminal.remote import RemoteMatch
     from paiju.terminal.tui.replay import Replay
 
-Match = tuple[Session, Save | None]
+OpenMatch = tuple[Session, Save | None]
 
 
 def _title(key: str, texts: Texts) -> str:
@@ -80,15 +80,15 @@ class PaijuApp(App[int]):
         language: str,
         *,
         color: bool = True,
-        match: Match | None = None,
+        match: OpenMatch | None = None,
         replay: "Replay | None" = None,
         room: "RemoteMatch | None" = None,
         pace: float | None = None,
-        look: Look | None = None,
-        clock: Clock = SYSTEM,
+        appearance: Appearance | None = None,
+        clock: ScreenClock = SYSTEM,
     ) -> None:
-        self.look: Final = look or look_of_terminal(color and settings.colour)
-        super().__init__(ansi_color=self.look.palette.depth != FULL)
+        self.appearance: Final = appearance or terminal_appearance(color and settings.colour)
+        super().__init__(ansi_color=self.appearance.palette.depth != FULL)
         self.settings = settings
         self.texts = Texts(language)
         self._match = match
@@ -148,10 +148,10 @@ class PaijuApp(App[int]):
             match = await self._chosen(choice)
         self.exit(0)
 
-    async def _play_match(self, match: Match) -> tuple[str, Match]:
+    async def _play_match(self, match: OpenMatch) -> tuple[str, OpenMatch]:
         """Returns what the player wants next, and the match: another one if a move was taken back."""
         session, save = match
-        screen = TableScreen(session, self._settings_now(), self.look, self.texts, save, self._time)
+        screen = TableScreen(session, self._settings_now(), self.appearance, self.texts, save, self._time)
         wanted = await self.push_screen_wait(screen)
         if save is not None:
             save.close()
@@ -160,16 +160,16 @@ class PaijuApp(App[int]):
         return wanted, screen.taken_back or match
 
     async def _play_in_room(self, room: "RemoteMatch") -> None:
-        from paiju.terminal.line import GIVEN_UP
+        from paiju.terminal.server_connection import GIVEN_UP
         from paiju.terminal.tui.room import RoomScreen
         from paiju.terminal.tui.waiting import LEFT, WaitingScreen
 
         if not room.started:
-            waiting = WaitingScreen(room, self.look, self.texts, self._time)
+            waiting = WaitingScreen(room, self.appearance, self.texts, self._time)
             wanted = await self.push_screen_wait(waiting)
             self.texts = waiting.texts
         if room.started:
-            screen = RoomScreen(room, self._settings_now(), self.look, self.texts, self._time)
+            screen = RoomScreen(room, self._settings_now(), self.appearance, self.texts, self._time)
             wanted = await self.push_screen_wait(screen)
             self.texts = screen.texts
             self._keep_changes(screen.settings)
@@ -180,12 +180,12 @@ class PaijuApp(App[int]):
             self.farewell = self.texts("farewell.room", link=link)
 
     async def _wait_for_menu(self) -> str:
-        screen = MenuScreen(self.look, self.texts)
+        screen = MenuScreen(self.appearance, self.texts)
         choice = await self.push_screen_wait(screen)
         self.texts = screen.texts
         return choice
 
-    async def _chosen(self, choice: str) -> Match | None:
+    async def _chosen(self, choice: str) -> OpenMatch | None:
         if choice == "resume":
             return await self._resumed()
         if choice.startswith(PLAY):
@@ -198,7 +198,7 @@ class PaijuApp(App[int]):
             return await self._choose_match()
         return None
 
-    async def _new_match(self, game: Game) -> Match | None:
+    async def _new_match(self, game: Game) -> OpenMatch | None:
         from paiju.terminal.opening import Wanted, open_match
 
         asks = find_face(game).asks_rulebook(game)
@@ -220,12 +220,12 @@ class PaijuApp(App[int]):
         t = self.texts
         books = game.rulebooks()
         chooser = Chooser(
-            t("menu.rulebook"), [Option(name, rulebook_name(game, name, t.words)) for name in books], self.look, t
+            t("menu.rulebook"), [Choice(name, rulebook_name(game, name, t.words)) for name in books], self.appearance, t
         )
         chooser.at = books.index(chosen_rulebook(game, self.settings))
         return await self.push_screen_wait(chooser)
 
-    async def _resumed(self, path: Path | None = None) -> Match | None:
+    async def _resumed(self, path: Path | None = None) -> OpenMatch | None:
         from paiju.terminal.saves import last_saved, resume
 
         try:
@@ -238,19 +238,19 @@ class PaijuApp(App[int]):
         from paiju.terminal.tui.help import rules_lines
 
         t = self.texts
-        options = [Option(game.name, game_name(game, t.words)) for game in all_games()]
-        choice = await self.push_screen_wait(Chooser(t("menu.rules"), options, self.look, t))
+        options = [Choice(game.name, game_name(game, t.words)) for game in all_games()]
+        choice = await self.push_screen_wait(Chooser(t("menu.rules"), options, self.appearance, t))
         if choice:
             game = find_game(choice)
             rules = game.rules(chosen_rulebook(game, self.settings), {})
             title, lines = partial(_title, "menu.rules"), partial(rules_lines, game, rules)
-            await self.push_screen_wait(Reader(title, lines, self.look, t))
+            await self.push_screen_wait(Reader(title, lines, self.appearance, t))
 
     async def _change_settings(self) -> None:
         at = 0
         while True:
             chooser = Chooser(
-                self.texts("ui.settings"), settings_options(self.settings, self.texts), self.look, self.texts
+                self.texts("ui.settings"), settings_options(self.settings, self.texts), self.appearance, self.texts
             )
             chooser.at = at
             choice = await self.push_screen_wait(chooser)
@@ -265,16 +265,16 @@ class PaijuApp(App[int]):
         if name == "language":
             self.texts = Texts(changed.language)
 
-    async def _choose_match(self) -> Match | None:
+    async def _choose_match(self) -> OpenMatch | None:
         """All matches, to go on with, to watch or to delete, until the player goes on with one or goes back."""
         from paiju.terminal.library import kept_matches, match_lines, results, results_line
 
         at = 0
         while found := kept_matches():
             t = self.texts
-            options = [Option(str(number), line) for number, line in enumerate(match_lines(found, t.words))]
+            options = [Choice(str(number), line) for number, line in enumerate(match_lines(found, t.words))]
             stats = "  ".join(results_line(line, t.words) for line in results(found))
-            chooser = Chooser(stats or t("menu.matches"), options, self.look, t)
+            chooser = Chooser(stats or t("menu.matches"), options, self.appearance, t)
             chooser.at = min(at, len(options) - 1)
             choice = await self.push_screen_wait(chooser)
             if not choice:
@@ -286,15 +286,15 @@ class PaijuApp(App[int]):
         await self._complain(self.texts("menu.no_matches"))
         return None
 
-    async def _use_match(self, one: "Kept") -> Match | None:
+    async def _use_match(self, one: "Kept") -> OpenMatch | None:
         from paiju.terminal.library import match_lines
         from paiju.terminal.saves import delete
         from paiju.terminal.tui.replay import open_replay
 
         t = self.texts
-        options = [] if one.finished else [Option("resume", t("match.resume"))]
-        options += [Option("watch", t("match.watch")), Option("delete", t("match.delete"))]
-        wanted = await self.push_screen_wait(Chooser(match_lines([one], t.words)[0], options, self.look, t))
+        options = [] if one.finished else [Choice("resume", t("match.resume"))]
+        options += [Choice("watch", t("match.watch")), Choice("delete", t("match.delete"))]
+        wanted = await self.push_screen_wait(Chooser(match_lines([one], t.words)[0], options, self.appearance, t))
         try:
             if wanted == "resume":
                 return await self._resumed(one.path)
@@ -310,19 +310,21 @@ class PaijuApp(App[int]):
 
     async def _sure(self, question: str) -> bool:
         t = self.texts
-        options = [Option("no", t("match.keep")), Option("yes", t("match.delete"))]
-        return await self.push_screen_wait(Chooser(question, options, self.look, t)) == "yes"
+        options = [Choice("no", t("match.keep")), Choice("yes", t("match.delete"))]
+        return await self.push_screen_wait(Chooser(question, options, self.appearance, t)) == "yes"
 
     async def _watch(self, replay: "Replay") -> None:
         from paiju.terminal.tui.replay import ReplayScreen
 
-        screen = ReplayScreen(replay, self.settings, self.look, self.texts, self._time)
+        screen = ReplayScreen(replay, self.settings, self.appearance, self.texts, self._time)
         await self.push_screen_wait(screen)
         self.texts = screen.texts
 
     async def _complain(self, sentence: str) -> None:
         t = self.texts
-        await self.push_screen_wait(Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.look, t))
+        await self.push_screen_wait(
+            Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.appearance, t)
+        )
 
     def _settings_now(self) -> Settings:
         return self.settings if self._pace is None else replace(self.settings, pace=self._pace)
@@ -340,7 +342,7 @@ class PaijuApp(App[int]):
         self.settings = settings
         save_settings(settings)
 
-    def _say_goodbye(self, match: Match | None) -> None:
+    def _say_goodbye(self, match: OpenMatch | None) -> None:
         session, save = match or (None, None)
         if session is None or save is None or session.over():
             return

@@ -9,8 +9,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.canvas import ASCII, Canvas
-from paiju.terminal.tui.look import Look
 
 
 class Board(Widget, can_focus=True):
@@ -33,10 +33,10 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.step = step
 
-    def __init__(self, paint: Callable[[Canvas], None], look: Look) -> None:
+    def __init__(self, paint: Callable[[Canvas], None], appearance: Appearance) -> None:
         super().__init__()
         self._paint = paint
-        self._look = look
+        self._appearance = appearance
         self._canvas: Canvas | None = None
         self._reversed = False
 
@@ -67,11 +67,11 @@ class Board(Widget, can_focus=True):
         return Strip([self._segment(run.text, run.tone) for run in canvas.line(y)], canvas.width)
 
     def _segment(self, text: str, tone: str) -> Segment:
-        look = self._look
-        style = look.palette.style(tone)
+        appearance = self._appearance
+        style = appearance.palette.style(tone)
         if self._reversed:
             style += Style(reverse=not style.reverse)
-        return Segment(text.translate(ASCII) if look.ascii_only else text, style)
+        return Segment(text.translate(ASCII) if appearance.ascii_only else text, style)
 
     def on_resize(self, _: events.Resize) -> None:
         self.redraw()

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from paiju.terminal.line import GIVEN_UP
 from paiju.terminal.remote import BACK, RemoteMatch
+from paiju.terminal.server_connection import GIVEN_UP
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.texts import Texts
 
@@ -32,7 +32,7 @@ class _News:
     params: Mapping[str, object] = field(default_factory=dict)
 
 
-class Connection:
+class RoomConnection:
     """One room, listened to by one screen at a time."""
 
     def __init__(self, match: RemoteMatch) -> None:
@@ -43,12 +43,12 @@ class Connection:
     def open(self) -> None:
         """Begin to listen, in the loop that runs now."""
         loop = asyncio.get_running_loop()
-        self._match.line.arrived = lambda: loop.call_soon_threadsafe(self._arrived.set)
+        self._match.connection.arrived = lambda: loop.call_soon_threadsafe(self._arrived.set)
         self._arrived.set()
 
     def close(self) -> None:
         """Listen no more."""
-        self._match.line.arrived = lambda: None
+        self._match.connection.arrived = lambda: None
 
     async def arrival(self) -> None:
         """Wait until something came."""

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, Protocol
 from paiju.engine.game import Action, Game
 from paiju.terminal.faces import find_face
 from paiju.terminal.narrator import Narrator
-from paiju.terminal.session import Answer, Event, View
+from paiju.terminal.session import ActionResult, MatchEvent, ViewJson
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.scene import Frame, KeyHint, Prompt
 from paiju.terminal.tui.texts import Texts
@@ -21,7 +21,7 @@ class Host(Protocol):
     @property
     def texts(self) -> Texts: ...
     @property
-    def view(self) -> View: ...
+    def view(self) -> ViewJson: ...
     @property
     def game(self) -> Game: ...
     @property
@@ -51,7 +51,7 @@ class Host(Protocol):
         """Other keys than those of the game, in a replay."""
 
     def is_bot(self, seat: int) -> bool: ...
-    def check(self, action: Action) -> Answer: ...
+    def check(self, action: Action) -> ActionResult: ...
     def act(self, actions: Sequence[Action]) -> None: ...
     def refuse(self, sentence: str, cards: bool = False) -> None:
         """Say why something is not possible; `cards` when it is about cards somebody wanted to play."""
@@ -61,11 +61,11 @@ class Host(Protocol):
         """Let what is offered pass for now; False when nothing waits for it."""
 
     def hint(self) -> Action | None: ...
-    def choose(self, title: str, options: "list[Option]", then: Callable[[str], None]) -> None: ...
+    def choose(self, title: str, options: "list[Choice]", then: Callable[[str], None]) -> None: ...
     def read(self, title: str, lines: "list[tuple[str, str]]") -> None: ...
 
 
-class Option:
+class Choice:
     """One line of a chooser."""
 
     def __init__(self, value: str, text: str, tone: str = "text") -> None:
@@ -112,7 +112,7 @@ class Face:
         """A click on something that is not a button."""
         raise NotImplementedError
 
-    def absorb(self, event: Event) -> None:
+    def absorb(self, event: MatchEvent) -> None:
         """Something happened."""
         raise NotImplementedError
 
@@ -125,7 +125,7 @@ class Face:
         """The player's turn begins: nothing is chosen yet."""
         raise NotImplementedError
 
-    def pace(self, event: Event | None) -> float:
+    def pace(self, event: MatchEvent | None) -> float:
         """How much longer or shorter than usual to wait after `event`: 1 = the pace of the settings."""
         raise NotImplementedError
 
@@ -163,7 +163,7 @@ class Face:
         names = self.host.names
         return names[seat] if 0 <= seat < len(names) else "?"
 
-    def refused(self, answer: Answer) -> str:
+    def refused(self, answer: ActionResult) -> str:
         """Why an action is not allowed."""
         host, book = self.host, str(self.host.view.get("rulebook", ""))
         return host.texts.words.refusal(host.game.name, answer.code, answer.params, book)

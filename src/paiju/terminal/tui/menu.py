@@ -13,10 +13,10 @@ from paiju.games.registry import all_games
 from paiju.terminal.faces import chosen_game, chosen_rulebook, game_name, game_title, rulebook_name
 from paiju.terminal.narrator import reader_of
 from paiju.terminal.settings import SIGNAL_NAMES, Settings, next_value, stepped
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import Option
-from paiju.terminal.tui.look import Look
+from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.scene import Frame, KeyHint, draw_header, draw_keys
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.words import close_up
@@ -25,18 +25,18 @@ PLAY: Final = "play:"
 """Begins the choices that start a match; the name of the game follows."""
 
 
-def menu_options(texts: Texts) -> list[Option]:
+def menu_options(texts: Texts) -> list[Choice]:
     """The lines of the menu; the unfinished match comes first."""
     t = texts
     options = [
-        *(Option(f"{PLAY}{game.name}", _play_text(game, t)) for game in all_games()),
-        Option("settings", t("ui.settings")),
-        Option("rules", t("menu.rules")),
-        Option("matches", t("menu.matches")),
-        Option("quit", t("menu.quit")),
+        *(Choice(f"{PLAY}{game.name}", _play_text(game, t)) for game in all_games()),
+        Choice("settings", t("ui.settings")),
+        Choice("rules", t("menu.rules")),
+        Choice("matches", t("menu.matches")),
+        Choice("quit", t("menu.quit")),
     ]
     unfinished = _unfinished(texts)
-    return [Option("resume", unfinished, "bold accent"), *options] if unfinished else options
+    return [Choice("resume", unfinished, "bold accent"), *options] if unfinished else options
 
 
 def _play_text(game: Game, texts: Texts) -> str:
@@ -56,7 +56,7 @@ def _unfinished(texts: Texts) -> str:
     return texts("menu.resume", game=title, names=texts.names(others))
 
 
-def settings_options(settings: Settings, texts: Texts) -> list[Option]:
+def settings_options(settings: Settings, texts: Texts) -> list[Choice]:
     """The settings with their values; choosing one takes its next value."""
     t = texts
     on, off = t("settings.on"), t("settings.off")
@@ -64,11 +64,11 @@ def settings_options(settings: Settings, texts: Texts) -> list[Option]:
     name = game_name(game, t.words)
     book = rulebook_name(game, chosen_rulebook(game, settings), t.words)
     return [
-        Option("language", t("set.language", value=t("set.this_language"))),
-        Option("colour", t("set.colour", value=on if settings.colour else off)),
-        Option("rulebook", t("set.rulebook", game=name, value=book)),
-        Option("bots", t("set.bots", game=name, value=settings.bots or t("set.usual"))),
-        *(Option(name, setting_text(settings, name, t)) for name in ("pace", "patience", "signal")),
+        Choice("language", t("set.language", value=t("set.this_language"))),
+        Choice("colour", t("set.colour", value=on if settings.colour else off)),
+        Choice("rulebook", t("set.rulebook", game=name, value=book)),
+        Choice("bots", t("set.bots", game=name, value=settings.bots or t("set.usual"))),
+        *(Choice(name, setting_text(settings, name, t)) for name in ("pace", "patience", "signal")),
     ]
 
 
@@ -102,12 +102,12 @@ def next_setting(settings: Settings, name: str, language: str) -> Settings:
 class MenuScreen(Screen[str]):
     """Ends with what was chosen."""
 
-    def __init__(self, look: Look, texts: Texts) -> None:
+    def __init__(self, appearance: Appearance, texts: Texts) -> None:
         super().__init__()
         self.texts = texts
         self.at = 0
         self.options = menu_options(texts)
-        self.board = Board(self._paint, look)
+        self.board = Board(self._paint, appearance)
 
     def compose(self) -> ComposeResult:
         yield self.board

@@ -10,12 +10,12 @@ from paiju.engine.facts import known_to
 from paiju.engine.game import SPECTATOR, Action, Seat, State
 from paiju.engine.record import Record, read
 from paiju.games.registry import find_game
-from paiju.terminal.clock import SYSTEM, Clock, Handle
+from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
 from paiju.terminal.narrator import reader_of
-from paiju.terminal.session import Answer, Event
+from paiju.terminal.session import ActionResult, MatchEvent
 from paiju.terminal.settings import Settings
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.face import table_face
-from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.scene import KeyHint, Prompt
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
@@ -76,16 +76,16 @@ class Replay:
         types = self.record.game.round_types()
         return [n for n, entry in enumerate(self.record.entries, 1) if entry.action.to_json()["type"] in types]
 
-    def event(self, turn: int, seat: Seat) -> Event:
+    def event(self, turn: int, seat: Seat) -> MatchEvent:
         """What the entry that led to `turn` did, as far as a seat may know it."""
         entry = self.record.entries[turn - 1]
         state = self.position(turn - 1)
         facts = known_to(state.apply_with_facts(entry.seat, entry.action), seat)
         kind = str(entry.action.to_json()["type"])
-        return Event(turn, entry.seat, kind, facts, state.view(seat).to_json())
+        return MatchEvent(turn, entry.seat, kind, facts, state.view(seat).to_json())
 
 
-def past_events(path: Path, viewer: Seat) -> list[Event]:
+def past_events(path: Path, viewer: Seat) -> list[MatchEvent]:
     """What the log and the score sheet of a resumed match need: the ends of its rounds, and what happened last."""
     replay = Replay(read(path.read_bytes(), find_game))
     ends = [turn - 1 for turn in replay.round_starts()]
@@ -101,7 +101,9 @@ def open_replay(path: Path, turn: int | None) -> Replay:
 class ReplayScreen(Stage):
     """A record, step by step."""
 
-    def __init__(self, replay: Replay, settings: Settings, look: Look, texts: Texts, clock: Clock = SYSTEM) -> None:
+    def __init__(
+        self, replay: Replay, settings: Settings, appearance: Appearance, texts: Texts, clock: ScreenClock = SYSTEM
+    ) -> None:
         self.replay: Final = replay
         self.turn = replay.start
         self.seat = Seat(0)
@@ -109,7 +111,7 @@ class ReplayScreen(Stage):
         self._moving: Handle | None = None
         record = replay.record
         view = replay.position(self.turn).view(self.seat).to_json()
-        super().__init__(record.game, record.rules, record.seats, view, settings, look, texts, clock)
+        super().__init__(record.game, record.rules, record.seats, view, settings, appearance, texts, clock)
         self._go(self.turn)
 
     # --- what faces see -----------------------------------------------------------------------------------
@@ -157,8 +159,8 @@ class ReplayScreen(Stage):
     def is_bot(self, seat: int) -> bool:
         return False
 
-    def check(self, action: Action) -> Answer:
-        return Answer("", {}, [])
+    def check(self, action: Action) -> ActionResult:
+        return ActionResult("", {}, [])
 
     def hint(self) -> Action | None:
         return None

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from paiju.engine.game import Action
-from paiju.terminal.clock import SYSTEM, Clock, Handle
+from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway, judged, refusal
-from paiju.terminal.session import Answer, Event
+from paiju.terminal.session import ActionResult, MatchEvent
 from paiju.terminal.settings import Settings
-from paiju.terminal.tui.connection import BACK_SECONDS, Connection
-from paiju.terminal.tui.face import Option
-from paiju.terminal.tui.look import Look
+from paiju.terminal.tui.appearance import Appearance
+from paiju.terminal.tui.connection import BACK_SECONDS, RoomConnection
+from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.menu import setting_text
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.stage import Stage
@@ -25,10 +25,12 @@ class RoomScreen(Stage):
     connection is there, another one is refused in one line.
     """
 
-    def __init__(self, match: RemoteMatch, settings: Settings, look: Look, texts: Texts, clock: Clock = SYSTEM) -> None:
+    def __init__(
+        self, match: RemoteMatch, settings: Settings, appearance: Appearance, texts: Texts, clock: ScreenClock = SYSTEM
+    ) -> None:
         self.match: Final = match
-        self._connection: Final = Connection(match)
-        self._answers: dict[tuple[int, Action], Answer] = {}
+        self._connection: Final = RoomConnection(match)
+        self._answers: dict[tuple[int, Action], ActionResult] = {}
         self._advice: Action | None = None
         self._sending = False
         self._acked = 0
@@ -40,7 +42,7 @@ class RoomScreen(Stage):
         self._ready_at = -1
         self._ends = 0.0
         self._ticking: Handle | None = None
-        super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts, clock)
+        super().__init__(match.game, match.rules, match.names, match.look(), settings, appearance, texts, clock)
 
     # --- what faces see -----------------------------------------------------------------------------------
 
@@ -70,19 +72,21 @@ class RoomScreen(Stage):
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
 
-    def check(self, action: Action) -> Answer:
+    def check(self, action: Action) -> ActionResult:
         """What the server said, or nothing against it until it has: the server judges every play anyway."""
         key = (self.match.seq, action)
         found = self._answers.get(key)
         if found is None:
-            found = self._answers[key] = Answer("", {}, [])
-            if action not in self.match.legal() and not self.match.line.away:
+            found = self._answers[key] = ActionResult("", {}, [])
+            if action not in self.match.legal() and not self.match.connection.away:
                 self.run_worker(self._ask(key))
         return found
 
     async def _ask(self, key: tuple[int, Action]) -> None:
         try:
-            self._answers[key] = judged(await self.match.line.answer(self.match.line.check(key[1].to_json())))
+            self._answers[key] = judged(
+                await self.match.connection.answer(self.match.connection.check(key[1].to_json()))
+            )
         except Refused as refused:
             self._answers[key] = refusal(refused.problem)
         except ServerAway:
@@ -101,7 +105,7 @@ class RoomScreen(Stage):
         """Whether something can be sent now; if not, says so."""
         if self.match.gone:
             return False
-        if self.match.line.away:
+        if self.match.connection.away:
             self.refuse(self._texts("room.away"))
         elif self._sending or self.match.seq < self._acked:
             self.refuse(self._texts("room.sending"))
@@ -112,7 +116,7 @@ class RoomScreen(Stage):
     async def _act(self, actions: Sequence[Action]) -> None:
         try:
             for action in actions:
-                acked = await self.match.line.answer(self.match.line.act(action.to_json()))
+                acked = await self.match.connection.answer(self.match.connection.act(action.to_json()))
                 self._acked = acked.seq
                 if acked.penalty is not None:
                     self._penalty = self.face.refused(refusal(acked.penalty))
@@ -150,7 +154,7 @@ class RoomScreen(Stage):
                 self._absorb(happened)
         self.board.redraw()
 
-    def _absorb(self, happened: list[Event]) -> None:
+    def _absorb(self, happened: list[MatchEvent]) -> None:
         seated = self.match.viewer >= 0 > self._seat
         self._view, self._seat = self.match.look(), self.match.viewer
         for event in happened:
@@ -212,7 +216,7 @@ class RoomScreen(Stage):
 
     async def _ask_hint(self) -> None:
         try:
-            advice = await self.match.line.answer(self.match.line.hint())
+            advice = await self.match.connection.answer(self.match.connection.hint())
         except Refused:
             advice = None
         except ServerAway:
@@ -232,7 +236,7 @@ class RoomScreen(Stage):
 
     async def _say_ready(self) -> None:
         try:
-            await self.match.line.answer(self.match.line.ready())
+            await self.match.connection.answer(self.match.connection.ready())
         except Refused:
             pass  # it has begun meanwhile
         except ServerAway:
@@ -242,11 +246,11 @@ class RoomScreen(Stage):
     def _menu(self) -> None:
         t = self._texts
         options = [
-            Option("back", t("ui.backToTable")),
-            Option("help", t("ui.keysAndRules")),
-            Option("language", t("ui.otherLanguage")),
-            Option("signal", setting_text(self.settings, "signal", t)),
-            Option("quit", t("room.quit")),
+            Choice("back", t("ui.backToTable")),
+            Choice("help", t("ui.keysAndRules")),
+            Choice("language", t("ui.otherLanguage")),
+            Choice("signal", setting_text(self.settings, "signal", t)),
+            Choice("quit", t("room.quit")),
         ]
         self.choose(t("menu.title"), options, self._from_menu)
 

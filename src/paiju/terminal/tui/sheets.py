@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
 from paiju.terminal.cells import cut, wrap
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import Option
-from paiju.terminal.tui.look import Look
+from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.texts import Texts
 
 Result = TypeVar("Result")
@@ -45,14 +45,14 @@ class Chooser(Sheet[str]):
     Chooser > Board { width: 60; height: 10; margin: 2 0; }
     """
 
-    def __init__(self, title: str, options: list[Option], look: Look, texts: Texts) -> None:
+    def __init__(self, title: str, options: list[Choice], appearance: Appearance, texts: Texts) -> None:
         super().__init__()
         self.heading = title
         self.options = options
         self.texts = texts
         self.at = 0
         self.top = 0
-        self.board = Board(self._paint, look)
+        self.board = Board(self._paint, appearance)
 
     def fit(self) -> None:
         keys = cell_len(self.texts("sheet.keys"))
@@ -128,14 +128,14 @@ class Reader(Sheet[None]):
     """
 
     def __init__(
-        self, title: Callable[[Texts], str], lines: Callable[[Texts], Lines], look: Look, texts: Texts
+        self, title: Callable[[Texts], str], lines: Callable[[Texts], Lines], appearance: Appearance, texts: Texts
     ) -> None:
         super().__init__()
         self._title_of = title
         self._lines_of = lines
         self.texts = texts
         self.top = 0
-        self.board = Board(self._paint, look)
+        self.board = Board(self._paint, appearance)
 
     def fit(self) -> None:
         longest = max((cell_len(text) for text, _ in self._lines_of(self.texts)), default=0)

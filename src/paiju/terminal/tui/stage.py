@@ -9,18 +9,19 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from paiju.engine.game import Action, Game, Rules
-from paiju.terminal.clock import SYSTEM, Clock, Handle
-from paiju.terminal.session import Answer, View
+from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
+from paiju.terminal.session import ActionResult, ViewJson
 from paiju.terminal.settings import Settings
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import Face, Option, table_face
+from paiju.terminal.tui.face import Choice, Face, table_face
 from paiju.terminal.tui.help import COMMON_KEYS, help_lines, help_title
-from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, setting_text
 from paiju.terminal.tui.scene import KeyHint, Prompt
 from paiju.terminal.tui.sheets import Chooser, Lines, Reader
 from paiju.terminal.tui.texts import Texts
+from paiju.terminal.words import close_up
 
 FLASH_SECONDS: Final = 0.15
 KEYS: Final = {
@@ -62,18 +63,18 @@ class Stage(Screen[str]):
         game: Game,
         rules: Rules,
         names: list[str],
-        view: View,
+        view: ViewJson,
         settings: Settings,
-        look: Look,
+        appearance: Appearance,
         texts: Texts,
-        clock: Clock = SYSTEM,
+        clock: ScreenClock = SYSTEM,
     ) -> None:
         super().__init__()
         self.settings = settings
         self._game: Final = game
         self._rules: Final = rules
         self._names: Final = names
-        self._look: Final = look
+        self._appearance: Final = appearance
         self._texts = texts
         self._view = view
         self._notice: Prompt | None = None
@@ -81,7 +82,7 @@ class Stage(Screen[str]):
         self._pending: set[Handle] = set()
         self._log_open: bool | None = None
         self.face: Face = table_face(game, self)
-        self.board: Final = Board(self._paint, look)
+        self.board: Final = Board(self._paint, appearance)
 
     def _paint(self, canvas: Canvas) -> None:
         self.face.paint(canvas)
@@ -96,7 +97,7 @@ class Stage(Screen[str]):
         return self._texts
 
     @property
-    def view(self) -> View:
+    def view(self) -> ViewJson:
         return self._view
 
     @property
@@ -142,7 +143,7 @@ class Stage(Screen[str]):
     def is_bot(self, seat: int) -> bool:
         raise NotImplementedError
 
-    def check(self, action: Action) -> Answer:
+    def check(self, action: Action) -> ActionResult:
         raise NotImplementedError
 
     def hint(self) -> Action | None:
@@ -155,21 +156,21 @@ class Stage(Screen[str]):
         return False
 
     def refuse(self, sentence: str, cards: bool = False) -> None:
-        self._notice = Prompt(sentence, self._texts("tag.unplayable" if cards else "tag.refused"), "bad")
+        self._notice = Prompt(close_up(sentence), self._texts("tag.unplayable" if cards else "tag.refused"), "bad")
 
     def tell(self, sentence: str) -> None:
-        self._notice = Prompt(sentence, self._texts("tag.hint"), "info")
+        self._notice = Prompt(close_up(sentence), self._texts("tag.hint"), "info")
 
-    def choose(self, title: str, options: list[Option], then: Callable[[str], None]) -> None:
+    def choose(self, title: str, options: list[Choice], then: Callable[[str], None]) -> None:
         def chosen(value: str | None) -> None:
             if value:
                 then(value)
             self.board.redraw()
 
-        self.app.push_screen(Chooser(title, options, self._look, self._texts), chosen)
+        self.app.push_screen(Chooser(title, options, self._appearance, self._texts), chosen)
 
     def read(self, title: str, lines: Lines) -> None:
-        self.app.push_screen(Reader(lambda _: title, lambda _: lines, self._look, self._texts))
+        self.app.push_screen(Reader(lambda _: title, lambda _: lines, self._appearance, self._texts))
 
     def signal(self) -> None:
         """The player's turn begins: say so as the settings want it."""
@@ -248,4 +249,4 @@ class Stage(Screen[str]):
 
     def _help(self) -> None:
         lines = partial(help_lines, self._game, self._rules, self.help_keys())
-        self.app.push_screen(Reader(help_title, lines, self._look, self._texts))
+        self.app.push_screen(Reader(help_title, lines, self._appearance, self._texts))

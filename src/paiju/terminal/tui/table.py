@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from paiju.engine.game import HOST, Action
-from paiju.terminal.clock import SYSTEM, Clock, Handle
+from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
 from paiju.terminal.saves import Save, take_back
-from paiju.terminal.session import Answer, Awaited, Event, Session
+from paiju.terminal.session import ActionResult, Awaited, MatchEvent, Session
 from paiju.terminal.settings import Settings
-from paiju.terminal.tui.face import Option
+from paiju.terminal.tui.appearance import Appearance
+from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.help import COMMON_KEYS
-from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.menu import next_setting, setting_text
 from paiju.terminal.tui.stage import Stage
 from paiju.terminal.tui.texts import Texts
@@ -26,10 +26,10 @@ class TableScreen(Stage):
         self,
         match: Session,
         settings: Settings,
-        look: Look,
+        appearance: Appearance,
         texts: Texts,
         save: Save | None = None,
-        clock: Clock = SYSTEM,
+        clock: ScreenClock = SYSTEM,
     ) -> None:
         self.match: Final = match
         self._save: Final = save
@@ -40,7 +40,7 @@ class TableScreen(Stage):
         self._ticking: Handle | None = None
         self._working = asyncio.Lock()
         self._sent = 0
-        self._last: Event | None = None
+        self._last: MatchEvent | None = None
         self._hurry = False
         self._was_mine = False
         self._deadline = 0.0
@@ -53,7 +53,7 @@ class TableScreen(Stage):
         """Offers (see `Face.offers`) that the player has let pass."""
         self._paused_at: float | None = None
         """When a sheet was laid over the table: time stands still until it is taken away."""
-        super().__init__(match.game, match.rules, match.names, match.look(), settings, look, texts, clock)
+        super().__init__(match.game, match.rules, match.names, match.look(), settings, appearance, texts, clock)
 
     # --- what faces see -----------------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ class TableScreen(Stage):
     def is_bot(self, seat: int) -> bool:
         return seat in self.match.seats.bots
 
-    def check(self, action: Action) -> Answer:
+    def check(self, action: Action) -> ActionResult:
         return self.match.check(action)
 
     def hint(self) -> Action | None:
@@ -247,7 +247,7 @@ class TableScreen(Stage):
         self._acting = False
         self._go_on()
 
-    def _next(self) -> list[Event]:
+    def _next(self) -> list[MatchEvent]:
         awaited = self.match.awaited()
         return self.match.time_out(awaited.seat) if awaited.person else self.match.step()
 
@@ -264,7 +264,7 @@ class TableScreen(Stage):
         self._sent -= 1
         self._go_on()
 
-    def _absorb(self, happened: list[Event]) -> None:
+    def _absorb(self, happened: list[MatchEvent]) -> None:
         for event in happened:
             self._view = event.after
             self._last = event
@@ -303,7 +303,7 @@ class TableScreen(Stage):
 
         replay = open_replay(self._saved, None)
         replay.start = replay.round_start(replay.length, -1)
-        self.app.push_screen(ReplayScreen(replay, self.settings, self._look, self._texts, self._time))
+        self.app.push_screen(ReplayScreen(replay, self.settings, self._appearance, self._texts, self._time))
 
     def _save_copy(self) -> None:
         """The record so far, in the folder the player is in."""
@@ -340,13 +340,13 @@ class TableScreen(Stage):
         t = self._texts
         names = ("pace", "patience", "signal") if self.face.makes_offers else ("pace", "signal")
         options = [
-            Option("back", t("ui.backToTable")),
-            Option("help", t("ui.keysAndRules")),
-            Option("language", t("ui.otherLanguage")),
-            Option("take_back", t("menu.take_back")),
-            *(Option(name, setting_text(self.settings, name, t)) for name in names),
-            Option("menu", t("menu.leave")),
-            Option("quit", t("menu.quit")),
+            Choice("back", t("ui.backToTable")),
+            Choice("help", t("ui.keysAndRules")),
+            Choice("language", t("ui.otherLanguage")),
+            Choice("take_back", t("menu.take_back")),
+            *(Choice(name, setting_text(self.settings, name, t)) for name in names),
+            Choice("menu", t("menu.leave")),
+            Choice("quit", t("menu.quit")),
         ]
         self.choose(t("menu.title"), options, self._from_menu)
 

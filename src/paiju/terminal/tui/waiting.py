@@ -11,15 +11,15 @@ from paiju.guide import describe_value
 from paiju.i18n import translator
 from paiju.protocol.rooms import SeatInfo
 from paiju.terminal.cells import cut, harmless, pad, width
-from paiju.terminal.clock import SYSTEM, Clock
+from paiju.terminal.clock import SYSTEM, ScreenClock
 from paiju.terminal.faces import game_title
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.board import Board
 from paiju.terminal.tui.canvas import Canvas, Run
-from paiju.terminal.tui.connection import BACK_SECONDS, Connection
-from paiju.terminal.tui.face import Option
+from paiju.terminal.tui.connection import BACK_SECONDS, RoomConnection
+from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.help import rules_lines
-from paiju.terminal.tui.look import Look
 from paiju.terminal.tui.scene import (
     Frame,
     KeyHint,
@@ -53,13 +53,13 @@ KEYS: Final = {
 class WaitingScreen(Screen[str]):
     """Ends with `started`, `quit` (the seat is kept) or `left` (it is given up)."""
 
-    def __init__(self, match: RemoteMatch, look: Look, texts: Texts, clock: Clock = SYSTEM) -> None:
+    def __init__(self, match: RemoteMatch, appearance: Appearance, texts: Texts, clock: ScreenClock = SYSTEM) -> None:
         super().__init__()
         self.match: Final = match
         self.texts = texts
-        self.board: Final = Board(self._paint, look)
-        self._look: Final = look
-        self._connection: Final = Connection(match)
+        self.board: Final = Board(self._paint, appearance)
+        self._appearance: Final = appearance
+        self._connection: Final = RoomConnection(match)
         self._time: Final = clock
         self._notice: Prompt | None = None
         self._asking = False
@@ -204,7 +204,7 @@ class WaitingScreen(Screen[str]):
             self.texts = self.texts.other()
         elif name == "rules":
             lines = partial(rules_lines, self.match.game, self.match.rules)
-            self.app.push_screen(Reader(lambda texts: texts("menu.rules"), lines, self._look, self.texts))
+            self.app.push_screen(Reader(lambda texts: texts("menu.rules"), lines, self._appearance, self.texts))
         elif name == "leave" and self.match.viewer >= 0:
             self._ask_to_leave()
         elif name == "go" and self.match.viewer >= 0:
@@ -213,19 +213,19 @@ class WaitingScreen(Screen[str]):
 
     def _ask_to_leave(self) -> None:
         t = self.texts
-        options = [Option("stay", t("wait.stay")), Option("leave", t("wait.leave"))]
-        question = Chooser(t("wait.leave_really"), options, self._look, t)
+        options = [Choice("stay", t("wait.stay")), Choice("leave", t("wait.leave"))]
+        question = Chooser(t("wait.leave_really"), options, self._appearance, t)
         self.app.push_screen(question, lambda choice: self._send("leave") if choice == "leave" else None)
 
     def _send(self, name: str) -> None:
-        if self.match.line.away:
+        if self.match.connection.away:
             self._notice = Prompt(self.texts("room.away"), self.texts("tag.refused"), "bad")
         elif not self._asking and not self.match.gone:
             self._asking = True
             self.run_worker(self._ask(name))
 
     async def _ask(self, name: str) -> None:
-        line = self.match.line
+        line = self.match.connection
         try:
             if name == "leave":
                 await line.answer(line.leave())

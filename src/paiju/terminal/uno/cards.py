@@ -1,16 +1,14 @@
 """UNO cards in four sizes, and how a hand of any size fits into a window."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
 
+from paiju.games.uno.wire import UnoCard
 from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.words import SHAPES
-
-Card = Mapping[str, object]
 
 ALL_SHAPES: Final = "".join(SHAPES.values())
 
@@ -93,13 +91,12 @@ def _balanced(count: int, rows: int) -> int:
     return -(-count // rows)
 
 
-def tone_of(card: Card) -> str:
+def tone_of(card: UnoCard) -> str:
     """The tone a card is drawn in."""
-    colour = card.get("color")
-    return "wild" if colour is None else str(colour)
+    return card.color or "wild"
 
 
-def draw_card(canvas: Canvas, x: int, y: int, card: Card, size: Size, texts: Texts, heavy: bool, bold: bool) -> None:
+def draw_card(canvas: Canvas, x: int, y: int, card: UnoCard, size: Size, texts: Texts, heavy: bool, bold: bool) -> None:
     """One card face up."""
     tone = ("bold " if bold or heavy else "") + tone_of(card)
     canvas.box(x, y, size.width, size.height, tone, heavy)
@@ -108,20 +105,18 @@ def draw_card(canvas: Canvas, x: int, y: int, card: Card, size: Size, texts: Tex
         canvas.put(x + 1, y + 1, _small_face(card, texts), tone, x + 1 + inner)
         _shape_at_end(canvas, x + inner, y + 1, card, tone)
         return
-    face = texts.words.face(card) if card["type"] != "reverse" else texts("face.reverse")
+    face = texts.words.face(card) if card.type != "reverse" else texts("face.reverse")
     canvas.put(x + 2, y + 1, face, "bold " + tone_of(card), x + 1 + inner)
     _shape_at_end(canvas, x + inner, y + 1, card, tone)
-    wild = card.get("color") is None
-    foot = ALL_SHAPES if wild else texts.colour_foot(str(card["color"]), long=size.height >= LARGE.height)
+    foot = ALL_SHAPES if card.color is None else texts.colour_foot(card.color, long=size.height >= LARGE.height)
     if size is HUGE:
         _draw_numeral(canvas, x, y + 3, size.width, card, tone)
     canvas.put(x + 2, y + size.height - 2, foot, tone, x + 1 + inner)
 
 
-def _draw_numeral(canvas: Canvas, x: int, y: int, width: int, card: Card, tone: str) -> None:
+def _draw_numeral(canvas: Canvas, x: int, y: int, width: int, card: UnoCard, tone: str) -> None:
     """The face three rows high, for those who sit far away."""
-    kind = str(card["type"])
-    signs = str(card["value"]) if kind == "number" else BIG_FACES[kind]
+    signs = str(card.value) if card.type == "number" else BIG_FACES[card.type]
     x += (width - 4 * len(signs) + 1) // 2
     for sign in signs:
         for row, part in enumerate(NUMERALS[sign]):
@@ -155,21 +150,19 @@ def draw_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         canvas.put(x + 1, row, "░" * (width - 2), "back")
 
 
-def _small_face(card: Card, texts: Texts) -> str:
-    kind = str(card["type"])
-    if kind in ("number", "draw_two"):
+def _small_face(card: UnoCard, texts: Texts) -> str:
+    if card.type in ("number", "draw_two"):
         return texts.words.face(card)
     return texts(
         {"skip": "face.small.skip", "reverse": "face.small.reverse", "wild": "ui.face.wild"}.get(
-            kind, "face.small.four"
+            card.type, "face.small.four"
         )
     )
 
 
-def _shape_at_end(canvas: Canvas, x: int, y: int, card: Card, tone: str) -> None:
-    colour = card.get("color")
-    if colour is not None:
-        canvas.put(x, y, SHAPES[str(colour)], tone)
+def _shape_at_end(canvas: Canvas, x: int, y: int, card: UnoCard, tone: str) -> None:
+    if card.color is not None:
+        canvas.put(x, y, SHAPES[card.color], tone)
 
 
 @dataclass(frozen=True)
@@ -184,10 +177,12 @@ class HandMarks:
     """The id of a card drawn just now."""
 
 
-def draw_hand(canvas: Canvas, x: int, y: int, plan: HandPlan, hand: list[Card], marks: HandMarks, texts: Texts) -> None:
+def draw_hand(
+    canvas: Canvas, x: int, y: int, plan: HandPlan, hand: list[UnoCard], marks: HandMarks, texts: Texts
+) -> None:
     """The whole hand: legal cards stand higher, the chosen one has a heavy frame, the key is below."""
     for index, card in enumerate(hand):
-        legal = str(card["id"]) in marks.legal
+        legal = card.id in marks.legal
         here = index == marks.cursor
         left, top = plan.place(index, legal)
         left, top = left + x, top + y
@@ -199,13 +194,13 @@ def draw_hand(canvas: Canvas, x: int, y: int, plan: HandPlan, hand: list[Card], 
             _draw_label(
                 canvas, left, top, plan.size, _label(key, here and marks.chosen, card, marks, texts), legal, here
             )
-        canvas.spot(left, top, plan.size.width, plan.size.height, f"card:{card['id']}")
+        canvas.spot(left, top, plan.size.width, plan.size.height, f"card:{card.id}")
 
 
-def _label(key: str, chosen: bool, card: Card, marks: HandMarks, texts: Texts) -> str:
+def _label(key: str, chosen: bool, card: UnoCard, marks: HandMarks, texts: Texts) -> str:
     if chosen:
         return f"{key} {texts('hand.chosen')}".strip()
-    if marks.fresh == str(card["id"]):
+    if marks.fresh == card.id:
         return f"{key} {texts('hand.new')}".strip()
     return key
 
@@ -219,7 +214,7 @@ def _draw_label(canvas: Canvas, x: int, y: int, size: Size, label: str, legal: b
         canvas.put(x + (size.width - cell_len(key)) // 2, y + size.height - 1, key, tone)
 
 
-def _draw_chip(canvas: Canvas, x: int, y: int, card: Card, legal: bool, here: bool, texts: Texts) -> None:
+def _draw_chip(canvas: Canvas, x: int, y: int, card: UnoCard, legal: bool, here: bool, texts: Texts) -> None:
     tone = tone_of(card)
     chip = texts.words.chip(card)
     if here:

@@ -5,16 +5,17 @@ from typing import Final
 
 from paiju.engine.facts import Fact
 from paiju.engine.game import Action
-from paiju.games.uno.actions import ACCEPT, CALL, CATCHES, CHALLENGE, DRAW, SKIP, UnoAction, jump_in, play_card
+from paiju.games.uno.actions import ACCEPT, CALL, CATCHES, CHALLENGE, DRAW, NO_SEAT, SKIP, UnoAction, jump_in, play_card
 from paiju.games.uno.actions import COLOURS as COLOUR_ACTIONS
 from paiju.games.uno.cards import NO_COLOUR, RED, card_from_id, find_colour
+from paiju.games.uno.wire import UnoCard
 from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.talk import Talk
-from paiju.terminal.session import Event, Table
+from paiju.terminal.session import Match, MatchEvent
 from paiju.terminal.uno.hand_list import dangerous, hand_lines, laying_refused
-from paiju.terminal.uno.look import NOBODY, UnoLook, uno_look
+from paiju.terminal.uno.look import UnoLook, uno_look
 from paiju.terminal.uno.narrator import UnoNarrator
-from paiju.terminal.words import COLOURS, Card, close_up
+from paiju.terminal.words import COLOURS
 
 TURN_ENDS: Final = frozenset({"turn_ended", "accepted", "challenged"})
 
@@ -31,13 +32,13 @@ class CountingNarrator(UnoNarrator):
         if fact.type not in ("played", "drew") or not isinstance(left, int) or left < 2 or fact.seat is None:
             return text
         key = "uno.you.left" if fact.seat == self.reader else "uno.left"
-        return self.words.joined(text, close_up(self.words(key, who=self.who(fact.seat), n=left)))
+        return self.words.joined(text, self.words(key, who=self.who(fact.seat), n=left))
 
 
 class UnoDesk(Desk):
     """One player's UNO match, line by line."""
 
-    def __init__(self, talk: Talk, table: Table) -> None:
+    def __init__(self, talk: Talk, table: Match) -> None:
         super().__init__(talk, table)
         self.numbers: Final = self.look().rulebook == "console"
         self._announced = (0, 0)
@@ -77,7 +78,7 @@ class UnoDesk(Desk):
         else:
             names = talk.words.listed(self.who(seat) for seat in range(len(self.table.names)))
             talk.tell("desk.at_the_table", names=names)
-        target = self.look().option("targetScore")
+        target = self.look().options.get("targetScore")
         if target is not None:
             talk.tell("uno.target", target=target)
         talk.tell("desk.keys")
@@ -88,7 +89,7 @@ class UnoDesk(Desk):
         if look.running:
             self.show_table(look)
 
-    def show(self, event: Event) -> None:
+    def show(self, event: MatchEvent) -> None:
         """Tell what happened, and what document 002 wants said at the end of a turn."""
         up_to_date = event.seq == self.table.seq
         """In a room several actions may have come at once: then the position is that after the last one."""
@@ -116,30 +117,30 @@ class UnoDesk(Desk):
         talk.tell("uno.direction", order=self.order(look))
         for seat in look.seats:
             talk.tell("uno.holds", who=self.who(seat), n=look.counts[seat])
-        talk.tell("uno.pile", n=look.deck)
+        talk.tell("uno.pile", n=look.deck_count)
 
     def _last_valid(self, look: UnoLook) -> None:
         words = self.talk.words
-        if look.top is not None and look.colour:
-            self.talk.tell("uno.last_valid", card=words.card(look.top), colour=words.colour_word(look.colour))
+        if look.top_card is not None and look.colour:
+            self.talk.tell("uno.last_valid", card=words.card(look.top_card), colour=words.colour_word(look.colour))
 
     def between(self) -> None:
         """Between two rounds the player says when to go on."""
         look = self.look()
-        if look.phase == "round_over" and self._asked_after != look.round:
-            self._asked_after = look.round
+        if look.phase == "round_over" and self._asked_after != look.round_number:
+            self._asked_after = look.round_number
             self.ask(self.talk.words("uno.next_round"), ("",))
 
     def finish(self) -> None:
         """The final score."""
         look, talk = self.look(), self.talk
         talk.tell("match_over")
-        if look.winner != NOBODY:
-            talk.tell("match.you_won" if look.winner == look.seat else "match.won", who=self.who(look.winner))
+        if look.won_by != NO_SEAT:
+            talk.tell("match.you_won" if look.won_by == look.seat else "match.won", who=self.who(look.won_by))
         outcome = self.table.outcome()
         places = dict(enumerate(outcome.placements)) if outcome is not None else _places(look)
         for seat in sorted(look.seats, key=lambda seat: (places[seat], seat)):
-            talk.tell("match.line", place=places[seat], who=self.who(seat), score=look.scores[seat])
+            talk.tell("match.line", place=places[seat], who=self.who(seat), score=look.totals[seat])
 
     # --- reacting out of turn ----------------------------------------------------------------------------
 
@@ -148,10 +149,10 @@ class UnoDesk(Desk):
         look = self.look()
         if not look.running or self._declined == self.table.seq:
             return False
-        if look.exposed not in (NOBODY, look.seat) and look.current != look.seat:
+        if look.exposed not in (NO_SEAT, look.seat) and look.current != look.seat:
             return self._offer("uno.ask_catch", CATCHES[look.exposed], who=self.who(look.exposed))
         jumps = [action for action in self.table.legal() if isinstance(action, UnoAction) and action.type == "JUMP_IN"]
-        if jumps and look.top is not None:
+        if jumps and look.top_card is not None:
             return self._offer_jump(look)
         return False
 
@@ -169,8 +170,8 @@ class UnoDesk(Desk):
         return False
 
     def _offer_jump(self, look: UnoLook) -> bool:
-        top = look.top
-        twin = next((card for card in look.hand if top is not None and _same_face(card, top)), None)
+        top = look.top_card
+        twin = next((card for card in look.cards if top is not None and _same_face(card, top)), None)
         if (
             twin is None
             or self.ask(self.talk.words("uno.ask_jump", card=self.talk.words.card(twin)), ("1", "0")) == "0"
@@ -178,10 +179,10 @@ class UnoDesk(Desk):
             self._declined = self.table.seq
             return False
         target = self._target(look, twin)
-        if target == NOBODY and _swaps(look, twin):
+        if target == NO_SEAT and _swaps(look, twin):
             self._declined = self.table.seq
             return False
-        return self.act(jump_in(card_from_id(str(twin["id"])), target))
+        return self.act(jump_in(card_from_id(twin.id), target))
 
     # --- the own turn -------------------------------------------------------------------------------------
 
@@ -198,23 +199,23 @@ class UnoDesk(Desk):
 
     def _turn(self, look: UnoLook) -> None:
         words = self.talk.words
-        if look.top is not None and self._announced != (look.round, look.turn):
-            self._announced = (look.round, look.turn)
+        if look.top_card is not None and self._announced != (look.round_number, look.turn_number):
+            self._announced = (look.round_number, look.turn_number)
             key = "console.your_turn" if self.numbers else "uno.your_turn"
             self.talk.tell(
                 key,
                 number=look.seat + 1,
-                card=words.card(look.top),
+                card=words.card(look.top_card),
                 colour=words.colour_word(look.colour),
                 n=len(look.hand),
-                pile=look.deck,
+                pile=look.deck_count,
             )
-            if look.owed:
-                self.talk.tell("uno.owed", n=look.owed)
+            if look.draw_pending:
+                self.talk.tell("uno.owed", n=look.draw_pending)
         if look.phase == "drawn" and self.table.check(SKIP).code == "MUST_PLAY_DRAWN":
             self._offer_drawn(look)
             return
-        while self.look().turn == look.turn and self.look().current == look.seat:
+        while self.look().turn_number == look.turn_number and self.look().current == look.seat:
             now = self.look()
             if not now.running or now.phase not in ("turn", "drawn", "acted"):
                 return
@@ -231,14 +232,14 @@ class UnoDesk(Desk):
                 return
 
     def _menu(self, look: UnoLook) -> str:
-        owes = look.owed and look.phase == "turn"
-        menu = self.talk.words("uno.menu_owed", n=look.owed) if owes else self.talk.words("uno.menu")
-        if look.exposed not in (NOBODY, look.seat):
+        owes = look.draw_pending and look.phase == "turn"
+        menu = self.talk.words("uno.menu_owed", n=look.draw_pending) if owes else self.talk.words("uno.menu")
+        if look.exposed not in (NO_SEAT, look.seat):
             menu += "  " + self.talk.words("uno.menu_catch", who=self.who(look.exposed))
         return menu
 
     def _menu_answers(self, look: UnoLook) -> tuple[str, ...]:
-        return ("0", "1", "2", "3") if look.exposed not in (NOBODY, look.seat) else ("0", "1", "2")
+        return ("0", "1", "2", "3") if look.exposed not in (NO_SEAT, look.seat) else ("0", "1", "2")
 
     def _draw(self, look: UnoLook) -> None:
         """Draw; a card that fits is offered at once, later it cannot be played from the hand (document 002 §4.2)."""
@@ -254,7 +255,7 @@ class UnoDesk(Desk):
 
     def _offer_drawn(self, look: UnoLook) -> None:
         """Play the card just drawn, or keep it if the rules allow that."""
-        card = next(card for card in look.hand if card["id"] == look.drawn)
+        card = next(card for card in look.cards if card.id == look.drawn_card_id)
         key = "uno.ask_drawn_danger" if dangerous(look, card) else "uno.ask_drawn"
         question = self.talk.words(key, card=self.talk.words.card(card))
         while self.look().phase == "drawn":
@@ -295,41 +296,41 @@ class UnoDesk(Desk):
             if look.phase == "drawn" and self.numbers:
                 self.talk.tell("uno.not_from_hand")
                 return False
-            card = look.hand[int(answer) - 1]
+            card = look.cards[int(answer) - 1]
             if self._lay(look, card):
                 return True
             look = self.look()
             if len(look.hand) != count or look.phase == "acted":
                 return False
 
-    def _lay(self, look: UnoLook, card: Card) -> bool:
+    def _lay(self, look: UnoLook, card: UnoCard) -> bool:
         """Play a card with the colour or the target it needs. A refused card is explained."""
         code = laying_refused(self.table, card)
         colour: int = NO_COLOUR
-        target = NOBODY
-        if not code and card["color"] is None:
+        target = NO_SEAT
+        if not code and card.color is None:
             name = self._colour(look, back=True)
             if not name:
                 return False
             colour = find_colour(name)
         if not code and _swaps(look, card):
             target = self._target(look, card)
-            if target == NOBODY:
+            if target == NO_SEAT:
                 return False
-        if code and card["color"] is None:
+        if code and card.color is None:
             colour = RED
-        if code == "INVALID_CARD" and not look.option("illegalPlayPenalty"):
+        if code == "INVALID_CARD" and not look.options.get("illegalPlayPenalty"):
             self.talk.tell("uno.does_not_fit", card=self.talk.words.card(card), wanted=self.wanted(look))
             return False
-        return self.act(play_card(card_from_id(str(card["id"])), colour, target))
+        return self.act(play_card(card_from_id(card.id), colour, target))
 
     def wanted(self, look: UnoLook) -> str:
         """What fits now: 绿色、3 或万能牌 / green, a 3 or a wild."""
         words = self.talk.words
-        if look.top is None or look.top["color"] is None:
+        if look.top_card is None or look.top_card.color is None:
             return words("uno.wanted_colour", colour=words.colour_word(look.colour))
-        key = "uno.wanted_eight" if look.top["value"] == 8 else "uno.wanted"
-        return words(key, colour=words.colour_word(look.colour), face=words.face(look.top))
+        key = "uno.wanted_eight" if look.top_card.value == 8 else "uno.wanted"
+        return words(key, colour=words.colour_word(look.colour), face=words.face(look.top_card))
 
     def _colour(self, look: UnoLook, *, back: bool) -> str:
         """One of the four colours, or empty when the player takes the card back."""
@@ -339,21 +340,21 @@ class UnoDesk(Desk):
         answer = self.ask(question, ("1", "2", "3", "4", "0") if back else ("1", "2", "3", "4"))
         return "" if answer == "0" else COLOURS[int(answer) - 1]
 
-    def _target(self, look: UnoLook, card: Card) -> int:
-        """The seat to swap hands with; NOBODY when nothing is swapped or the player takes the card back."""
+    def _target(self, look: UnoLook, card: UnoCard) -> int:
+        """The seat to swap hands with; NO_SEAT when nothing is swapped or the player takes the card back."""
         if not _swaps(look, card):
-            return NOBODY
+            return NO_SEAT
         others = [seat for seat in look.seats if seat != look.seat]
         for number, seat in enumerate(others, 1):
             self.talk.say(f" {number} {self.talk.words('uno.holds', who=self.who(seat), n=look.counts[seat])}")
         answer = self.ask(self.talk.words("uno.ask_target", last=len(others)), [str(n) for n in range(len(others) + 1)])
-        return NOBODY if answer == "0" else others[int(answer) - 1]
+        return NO_SEAT if answer == "0" else others[int(answer) - 1]
 
     def _answer_wd4(self, look: UnoLook) -> None:
         words = self.talk.words
         self.talk.tell("uno.wd4_on_you", who=self.who(look.wd4_by), colour=words.colour_word(look.colour_before))
-        self.talk.tell("uno.wd4_outcomes", n=look.owed, more=look.owed + 2)
-        stack = [card for card in look.hand if not laying_refused(self.table, card)]
+        self.talk.tell("uno.wd4_outcomes", n=look.draw_pending, more=look.draw_pending + 2)
+        stack = [card for card in look.cards if not laying_refused(self.table, card)]
         answers = ("1", "0", "2") if stack else ("1", "0")
         answer = self.ask(words("uno.ask_wd4_stack" if stack else "uno.ask_wd4"), answers)
         if answer == "1":
@@ -378,7 +379,7 @@ class UnoDesk(Desk):
         """An action in words."""
         words, data = self.talk.words, action.to_json()
         if action.type in ("PLAY_CARD", "JUMP_IN"):
-            card = next((c for c in self.look().hand if c["id"] == data["cardId"]), None)
+            card = next((c for c in self.look().cards if c.id == data["cardId"]), None)
             name = words.card(card) if card else ""
             if "chosenColor" in data:
                 return words("uno.hint.play_wild", card=name, colour=words.colour_word(str(data["chosenColor"])))
@@ -393,7 +394,7 @@ class UnoDesk(Desk):
         if look.running:
             self.show_table(look)
         self.talk.tell("uno.help.turn")
-        self.talk.tell("uno.help.hand_manual" if look.option("endTurn") == "manual" else "uno.help.hand")
+        self.talk.tell("uno.help.hand_manual" if look.options.get("endTurn") == "manual" else "uno.help.hand")
         self.talk.tell("desk.keys")
 
     def refused(self, code: str, text: str) -> None:
@@ -416,17 +417,17 @@ HINTS: Final = {
 
 def _places(look: UnoLook) -> dict[int, int]:
     """Places by total where nobody tells them: the winner first, then the better total."""
-    best_low = look.option("scoring") == "handTotals"
-    totals = [(seat != look.winner, look.scores[seat] if best_low else -look.scores[seat], seat) for seat in look.seats]
+    best_low = look.options.get("scoring") == "handTotals"
+    totals = [(seat != look.won_by, look.totals[seat] if best_low else -look.totals[seat], seat) for seat in look.seats]
     return {seat: place for place, (_, _, seat) in enumerate(sorted(totals), 1)}
 
 
-def _same_face(card: Card, other: Card) -> bool:
-    return all(card[key] == other[key] for key in ("color", "type", "value"))
+def _same_face(card: UnoCard, other: UnoCard) -> bool:
+    return (card.color, card.type, card.value) == (other.color, other.type, other.value)
 
 
-def _swaps(look: UnoLook, card: Card) -> bool:
-    return card["type"] == "number" and card["value"] == 7 and bool(look.option("sevenSwap")) and len(look.hand) > 1
+def _swaps(look: UnoLook, card: UnoCard) -> bool:
+    return card.type == "number" and card.value == 7 and bool(look.options.get("sevenSwap")) and len(look.hand) > 1
 
 
 DESK = UnoDesk

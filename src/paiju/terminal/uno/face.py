@@ -1,21 +1,22 @@
 """The UNO table on the screen: keys and clicks become actions, views become a drawing."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, cast
+from collections.abc import Callable
+from typing import Final
 
-from paiju.games.uno.actions import ACCEPT, CALL, CATCHES, CHALLENGE, DRAW, SKIP, UnoAction, jump_in, play_card
+from paiju.games.uno.actions import ACCEPT, CALL, CATCHES, CHALLENGE, DRAW, NO_SEAT, SKIP, UnoAction, jump_in, play_card
 from paiju.games.uno.actions import COLOURS as COLOUR_ACTIONS
 from paiju.games.uno.cards import NO_COLOUR, card_from_id, find_colour
+from paiju.games.uno.wire import UnoCard
 from paiju.terminal.cells import pad, width
 from paiju.terminal.faces import rulebook_name
-from paiju.terminal.session import Event
+from paiju.terminal.session import MatchEvent
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.face import Face, Host, Option
+from paiju.terminal.tui.face import Choice, Face, Host
 from paiju.terminal.tui.scene import Frame
-from paiju.terminal.uno.cards import NORMAL, Card, HandMarks, largest_card, plan_hand
+from paiju.terminal.uno.cards import NORMAL, HandMarks, largest_card, plan_hand
 from paiju.terminal.uno.log import UnoLog
-from paiju.terminal.uno.look import NOBODY, UnoLook, uno_card, uno_look
-from paiju.terminal.uno.prompt import allows, legal_cards, uno_detail, uno_prompt, what_fits
+from paiju.terminal.uno.look import UnoLook, uno_card, uno_look
+from paiju.terminal.uno.prompt import uno_detail, uno_prompt, what_fits
 from paiju.terminal.uno.scene import key_hints, others, seat_box, title
 from paiju.terminal.uno.sheet import draw_sheet, score_table
 from paiju.terminal.uno.table import UnoScene, draw_uno
@@ -67,13 +68,9 @@ class UnoFace(Face):
     def look(self) -> UnoLook:
         return uno_look(self.host.view)
 
-    @property
-    def legal(self) -> list[Mapping[str, object]]:
-        return cast(list[Mapping[str, object]], self.host.view["legal"])
-
-    def hand(self) -> list[Card]:
+    def hand(self) -> list[UnoCard]:
         """The hand in the order it is shown."""
-        hand = self.look.hand
+        hand = self.look.cards
         return sorted(hand, key=_place) if self.sorted else hand
 
     def log_by_default(self) -> bool:
@@ -83,9 +80,9 @@ class UnoFace(Face):
     def resting(self) -> bool:
         return self.look.phase in ("round_over", "ended")
 
-    def absorb(self, event: Event) -> None:
+    def absorb(self, event: MatchEvent) -> None:
         self.log.add(event.facts)
-        if self.card not in [str(card["id"]) for card in self.look.hand]:
+        if self.card not in [card.id for card in self.look.cards]:
             self.card, self.chosen = "", False
         if len(self.look.hand) != 2:
             self.armed = False
@@ -93,14 +90,14 @@ class UnoFace(Face):
     def turn_begins(self) -> None:
         self.chosen = False
         look = self.look
-        if look.drawn:
-            self.card, self.chosen = look.drawn, True
+        if look.drawn_card_id:
+            self.card, self.chosen = look.drawn_card_id, True
 
-    def pace(self, event: Event | None) -> float:
+    def pace(self, event: MatchEvent | None) -> float:
         if event is None or event.kind in ("SHUFFLE", "START", "NEXT_ROUND"):
             return 0.0
         after = uno_look(event.after)
-        if after.exposed != NOBODY:
+        if after.exposed != NO_SEAT:
             return 2.5  # time to catch, or to remember
         return 1.4 if event.kind in ("CHALLENGE_WILD_DRAW_FOUR", "CHALLENGE_UNO") else 1.0
 
@@ -108,8 +105,8 @@ class UnoFace(Face):
         look = self.look
         return (
             look.exposed == look.seat
-            or allows(self.legal, "JUMP_IN")
-            or (look.exposed != NOBODY and allows(self.legal, "CHALLENGE_UNO"))
+            or look.allows("JUMP_IN")
+            or (look.exposed != NO_SEAT and look.allows("CHALLENGE_UNO"))
         )
 
     # --- drawing ------------------------------------------------------------------------------------------
@@ -127,27 +124,27 @@ class UnoFace(Face):
     def _scene(self, look: UnoLook) -> UnoScene:
         t = self.host.texts
         hand = self.hand()
-        ids = [str(card["id"]) for card in hand]
+        ids = [card.id for card in hand]
         cursor = ids.index(self.card) if self.card in ids else -1
         chosen = self.card if self.chosen else ""
         after_me = look.next_of(look.seat) if look.seat in look.seats else look.next_of(look.current)
         flow = close_up(t("flow.clockwise" if look.direction > 0 else "flow.counter", who=self.who(after_me)))
         return UnoScene(
-            frame=self.frame(title(look, t), uno_prompt(look, self.legal, t, self.who), key_hints(look, t)),
+            frame=self.frame(title(look, t), uno_prompt(look, t, self.who), key_hints(look, t)),
             others=[seat_box(look, seat, self.host, self.log, self.who) for seat in others(look)],
-            top=look.top,
+            top=look.top_card,
             colour=look.colour,
-            pile=look.deck,
-            owed=look.owed,
+            pile=look.deck_count,
+            owed=look.draw_pending,
             direction=look.direction,
             flow=flow if look.running else "",
             hand=hand,
-            marks=HandMarks(legal_cards(self.legal), cursor, self.chosen, look.drawn),
+            marks=HandMarks(look.playable, cursor, self.chosen, look.drawn_card_id or ""),
             detail=self._detail(look, chosen),
-            detail_tone="warn" if chosen and chosen not in legal_cards(self.legal) else "accent",
+            detail_tone="warn" if chosen and chosen not in look.playable else "accent",
             log=self.log.lines(self.narrator()),
             log_open=self.log_open(),
-            side=[(self.who(seat), str(look.scores.get(seat, 0))) for seat in look.seats],
+            side=[(self.who(seat), str(look.totals.get(seat, 0))) for seat in look.seats],
         )
 
     def _detail(self, look: UnoLook, chosen: str) -> str:
@@ -157,13 +154,15 @@ class UnoFace(Face):
             if look.seat < 0:
                 return ""
             return t("replay.your_hand") if look.seat == self.host.reader else t("replay.hand", who=self.who(look.seat))
-        return uno_detail(look, self.legal, t, self.who, chosen, self.armed)
+        return uno_detail(look, t, self.who, chosen, self.armed)
 
     def _sheet_frame(self, look: UnoLook) -> Frame:
         t = self.host.texts
-        after = t("title.uno_after", book=rulebook_name(self.host.game, look.rulebook, t.words), round=look.round)
+        after = t(
+            "title.uno_after", book=rulebook_name(self.host.game, look.rulebook, t.words), round=look.round_number
+        )
         enter = "key.over" if look.phase == "ended" else "key.ready"
-        return self.sheet_frame(after, uno_prompt(look, [], t, self.who), enter, "key.replay")
+        return self.sheet_frame(after, uno_prompt(look, t, self.who), enter, "key.replay")
 
     # --- keys ---------------------------------------------------------------------------------------------
 
@@ -188,10 +187,10 @@ class UnoFace(Face):
         index = 9 if digit == 0 else digit - 1
         hand = self.hand()
         if index < len(hand):
-            self.card, self.chosen = str(hand[index]["id"]), True
+            self.card, self.chosen = hand[index].id, True
 
     def move(self, way: str) -> None:
-        hand = [str(card["id"]) for card in self.hand()]
+        hand = [card.id for card in self.hand()]
         if not hand:
             return
         if self.card not in hand:
@@ -231,17 +230,17 @@ class UnoFace(Face):
     def _lay(self, card_id: str) -> None:
         look, t = self.look, self.host.texts
         card = uno_card(card_id)
-        jump = look.current != look.seat and card_id in legal_cards(self.legal)
-        wild = card.get("color") is None
-        swap = card.get("value") == 7 and bool(look.option("sevenSwap")) and len(look.hand) > 1
+        jump = look.current != look.seat and card_id in look.playable
+        wild = card.color is None
+        swap = card.value == 7 and bool(look.options.get("sevenSwap")) and len(look.hand) > 1
 
-        def laid(colour: str = "", target: int = NOBODY) -> UnoAction:
+        def laid(colour: str = "", target: int = NO_SEAT) -> UnoAction:
             number = card_from_id(card_id)
             if jump:
                 return jump_in(number, target)
             return play_card(number, find_colour(colour) if colour else NO_COLOUR, target)
 
-        trial = laid(COLOURS[0] if wild else "", others(look)[0] if swap else NOBODY)
+        trial = laid(COLOURS[0] if wild else "", others(look)[0] if swap else NO_SEAT)
         answer = self.host.check(trial)
         if not answer.accepted:
             fits = answer.code == "INVALID_CARD"
@@ -261,20 +260,20 @@ class UnoFace(Face):
         self._send(COLOUR_ACTIONS[find_colour(colour)])
 
     def _ask_colour(self, title: str, then: CallBack) -> None:
-        t, hand = self.host.texts, self.look.hand
+        t, hand = self.host.texts, self.look.cards
         longest = max(width(t.words.colour_mark(colour)) for colour in COLOURS)
         options = []
         for colour in COLOURS:
-            count = sum(1 for card in hand if card.get("color") == colour)
+            count = sum(1 for card in hand if card.color == colour)
             mark = pad(t.words.colour_mark(colour), longest)
-            options.append(Option(colour, f"{mark}  {t('choose.have', n=count)}", f"bold {colour}"))
+            options.append(Choice(colour, f"{mark}  {t('choose.have', n=count)}", f"bold {colour}"))
         self.host.choose(title, options, then)
 
     def _ask_target(self, look: UnoLook, then: CallBack) -> None:
         t = self.host.texts
         longest = max(width(self.who(seat)) for seat in others(look))
         options = [
-            Option(str(seat), f"{pad(self.who(seat), longest)}  {t('ui.cards', n=look.counts[seat])}")
+            Choice(str(seat), f"{pad(self.who(seat), longest)}  {t('ui.cards', n=look.counts[seat])}")
             for seat in others(look)
         ]
         self.host.choose(t("ui.swapWith"), options, then)
@@ -307,7 +306,7 @@ class UnoFace(Face):
         look, t = self.look, self.host.texts
         if look.phase == "wd4_response" and look.current == look.seat:
             self._send(CHALLENGE)
-        elif look.exposed != NOBODY and look.exposed != look.seat and allows(self.legal, "CHALLENGE_UNO"):
+        elif look.exposed != NO_SEAT and look.exposed != look.seat and look.allows("CHALLENGE_UNO"):
             self._send(CATCHES[look.exposed])
         else:
             self.host.refuse(t("refuse.catch"))
@@ -347,10 +346,10 @@ class UnoFace(Face):
     def _hint_uno(self) -> None:
         """Say UNO with the next play; which one, the adviser tells only after the call, so any that fits."""
         self.armed = True
-        playable = legal_cards(self.legal)
+        playable = self.look.playable
         for card in self.hand():
-            if str(card["id"]) in playable:
-                self.card, self.chosen = str(card["id"]), True
+            if card.id in playable:
+                self.card, self.chosen = card.id, True
                 self.host.tell(self.host.texts("hint.card_uno", card=self.host.texts.words.card(card)))
                 return
 
@@ -363,14 +362,19 @@ class UnoFace(Face):
         """The table in words, one fact a line."""
         t, look = self.host.texts, self.look
         lines = []
-        if look.top is not None and look.colour:
+        if look.top_card is not None and look.colour:
             lines.append(
-                t("read.pile", card=t.words.card(look.top), colour=t.words.colour_word(look.colour), n=look.deck)
+                t(
+                    "read.pile",
+                    card=t.words.card(look.top_card),
+                    colour=t.words.colour_word(look.colour),
+                    n=look.deck_count,
+                )
             )
         for seat in others(look):
             lines.append(t("read.seat", who=self.who(seat), n=look.counts.get(seat, 0)))
         lines.append(t("read.hand", cards=t.names([t.words.card(card) for card in self.hand()])))
-        lines.append(uno_prompt(look, self.legal, t, self.who).text)
+        lines.append(uno_prompt(look, t, self.who).text)
         self.read_out("read.title", lines)
 
 
@@ -384,15 +388,10 @@ _HINTS: Final = {
 }
 
 
-def _place(card: Card) -> tuple[int, int, int]:
+def _place(card: UnoCard) -> tuple[int, int, int]:
     """Sorting: by colour, then by face; wild cards last."""
-    colour = card.get("color")
-    value = card.get("value")
-    return (
-        COLOURS.index(str(colour)) if colour is not None else len(COLOURS),
-        FACE_ORDER.index(str(card["type"])),
-        value if isinstance(value, int) else 0,
-    )
+    colour = len(COLOURS) if card.color is None else COLOURS.index(card.color)
+    return colour, FACE_ORDER.index(card.type), card.value or 0
 
 
 FACE = UnoFace

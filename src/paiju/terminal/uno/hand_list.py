@@ -2,45 +2,46 @@
 
 from paiju.games.uno.actions import play_card
 from paiju.games.uno.cards import NO_COLOUR, RED, card_from_id
+from paiju.games.uno.wire import UnoCard
 from paiju.terminal.cells import pad, width
-from paiju.terminal.session import Table
+from paiju.terminal.session import Match
 from paiju.terminal.uno.look import UnoLook
-from paiju.terminal.words import Card, Words
+from paiju.terminal.words import Words
 
 
-def hand_lines(words: Words, table: Table, look: UnoLook, *, asked: bool) -> list[str]:
+def hand_lines(words: Words, table: Match, look: UnoLook, *, asked: bool) -> list[str]:
     """The hand with numbers and marks. `asked`: a drawn card was offered when it came and is not offered again."""
-    names = [words.card(card) for card in look.hand]
+    names = [words.card(card) for card in look.cards]
     widest = max([width(name) for name in names], default=0)
     digits = len(str(len(names)))
     lines = [words("uno.hand", n=len(names))]
-    for number, (card, name) in enumerate(zip(look.hand, names, strict=True), 1):
+    for number, (card, name) in enumerate(zip(look.cards, names, strict=True), 1):
         mark = words("ui.notNow") if look.phase == "drawn" and asked else _mark(words, table, look, card)
         lines.append(f" {number:>{digits}} {pad(name, widest)} {mark}")
     return lines
 
 
-def _mark(words: Words, table: Table, look: UnoLook, card: Card) -> str:
+def _mark(words: Words, table: Match, look: UnoLook, card: UnoCard) -> str:
     """Whether a card can be played now, and what to know about it."""
     code = laying_refused(table, card)
     if code == "INVALID_CARD":
-        return words("uno.mark.symbol" if card["type"] != "number" else "uno.mark.number")
+        return words("uno.mark.symbol" if card.type != "number" else "uno.mark.number")
     if code:
         return words("ui.notNow")
     if dangerous(look, card):
         return words("uno.mark.danger", colour=words.colour_word(look.colour))
-    return words("uno.mark.wild" if card["color"] is None else "uno.mark.legal")
+    return words("uno.mark.wild" if card.color is None else "uno.mark.legal")
 
 
-def laying_refused(table: Table, card: Card) -> str:
+def laying_refused(table: Match, card: UnoCard) -> str:
     """Why a card cannot be laid now, whatever colour or target goes with it; empty if it can."""
-    colour = RED if card["color"] is None else NO_COLOUR
-    code = table.check(play_card(card_from_id(str(card["id"])), colour)).code
+    colour = RED if card.color is None else NO_COLOUR
+    code = table.check(play_card(card_from_id(card.id), colour)).code
     return "" if code == "TARGET_REQUIRED" else code
 
 
-def dangerous(look: UnoLook, card: Card) -> bool:
+def dangerous(look: UnoLook, card: UnoCard) -> bool:
     """A +4 that can be challenged successfully (危险牌)."""
-    if card["type"] != "wild_draw_four" or look.option("wd4Rule") != "challenge":
+    if card.type != "wild_draw_four" or look.options.get("wd4Rule") != "challenge":
         return False
-    return len(look.hand) > 1 and any(other["color"] == look.colour for other in look.hand)
+    return len(look.hand) > 1 and any(other.color == look.colour for other in look.cards)

@@ -1,9 +1,11 @@
 """What the UNO table remembers: the log, the note each seat carries for a while, the scores of the rounds."""
 
-from collections.abc import Mapping
-from typing import Final, cast
+from typing import Final
+
+import msgspec
 
 from paiju.engine.facts import Fact
+from paiju.games.uno.wire import UnoCount, UnoRoundOver
 from paiju.terminal.tui.log import Log
 
 Note = tuple[str, str, int]
@@ -29,15 +31,15 @@ class UnoLog(Log):
         if fact.type in ("round_started", "round_over"):
             self.notes.clear()
         if fact.type == "round_over":
-            players = cast(list[Mapping[str, int]], data["players"])
-            self.rounds.append({player["seat"]: player["gained"] for player in players})
+            over = msgspec.convert(fact.to_json(), UnoRoundOver)
+            self.rounds.append({player.seat: player.gained for player in over.players})
         elif fact.type in ("hands_swapped", "hands_rotated"):
-            for moved in cast(list[Mapping[str, int]], data["counts"]):
-                self.notes[moved["seat"]] = ("note.swapped", "info", 0)
+            for moved in msgspec.convert(data["counts"], list[UnoCount]):
+                self.notes[moved.seat] = ("note.swapped", "info", 0)
         elif seat is None:
             return
-        elif fact.type == "drew" and data["count"]:
-            self.notes[seat] = ("note.drew", "warn", cast(int, data["count"]))
+        elif fact.type == "drew" and isinstance(data["count"], int) and data["count"]:
+            self.notes[seat] = ("note.drew", "warn", data["count"])
         elif fact.type == "skipped" and seat not in self.notes:
             self.notes[seat] = ("note.skipped", "warn", 0)
         elif fact.type == "played":

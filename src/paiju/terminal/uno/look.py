@@ -1,58 +1,99 @@
-"""An UNO view, read from its JSON into plain values: the same for a local match and for a room on a server."""
+"""What a player sees of an UNO match: the view as the rules write it, in a local match and on a server."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import cast
+from functools import cache
 
+import msgspec
+from msgspec import UNSET
+
+from paiju.games.uno.actions import NO_SEAT
 from paiju.games.uno.cards import card_from_id, card_json
-from paiju.terminal.words import Card
-
-NOBODY = -1
+from paiju.games.uno.wire import UnoAction, UnoCard, UnoView
 
 
-@dataclass(frozen=True)
-class UnoLook:
-    """What one seat sees. Seats are numbers from 0; NOBODY where there is none."""
+class UnoLook(UnoView):
+    """A view, with players as seat numbers from 0 and NO_SEAT for none, and with cards as objects."""
 
-    seat: int
-    rulebook: str
-    options: Mapping[str, object]
-    phase: str
-    seats: list[int]
-    """Seats still in the match, clockwise."""
-    current: int
-    round: int
-    turn: int
-    direction: int
-    colour: str
-    """The colour in force, empty before it is chosen."""
-    top: Card | None
-    hand: list[Card]
-    counts: dict[int, int]
-    deck: int
-    owed: int
-    drawn: str
-    """Id of the playable card just drawn, or empty."""
-    called: int
-    exposed: int
-    wd4_by: int
-    colour_before: str
-    shown_by: int
-    shown: list[Card]
-    """The hand a +4 was challenged over, for the challenger alone."""
-    scores: dict[int, int]
-    round_winner: int
-    round_points: dict[int, int]
-    winner: int
+    legal: list[UnoAction]
 
     @property
     def running(self) -> bool:
         """Whether cards are being played."""
         return self.phase not in ("idle", "round_over", "ended")
 
-    def option(self, name: str) -> object:
-        """The value of a knob."""
-        return self.options.get(name)
+    @property
+    def seats(self) -> list[int]:
+        """Seats still in the match, clockwise."""
+        return [player.seat for player in self.players]
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """How many cards each seat holds."""
+        return {player.seat: player.hand_count for player in self.players}
+
+    @property
+    def totals(self) -> dict[int, int]:
+        """The score of each seat."""
+        return {player.seat: player.score for player in self.players}
+
+    @property
+    def points(self) -> dict[int, int]:
+        """What the cards left in each hand counted at the end of the round; empty while it runs."""
+        return {seat_of(player): points for player, points in (self.round_points or {}).items()}
+
+    @property
+    def cards(self) -> list[UnoCard]:
+        """The own hand."""
+        return [uno_card(card) for card in self.hand]
+
+    @property
+    def playable(self) -> frozenset[str]:
+        """Ids of the own cards that can be laid now."""
+        return frozenset(action.card_id for action in self.legal if action.card_id is not UNSET)
+
+    @property
+    def colour(self) -> str:
+        """The color in force, empty before it is chosen."""
+        return self.current_color or ""
+
+    @property
+    def current(self) -> int:
+        """Whose turn it is."""
+        return seat_of(self.current_player)
+
+    @property
+    def called(self) -> int:
+        """Who called UNO last."""
+        return seat_of(self.uno_called_by)
+
+    @property
+    def exposed(self) -> int:
+        """Who forgot to call UNO and can be caught."""
+        return seat_of(self.uno_exposed)
+
+    @property
+    def wd4_by(self) -> int:
+        """Who played the Wild Draw Four that waits for an answer."""
+        return NO_SEAT if self.pending_wd4 is None else seat_of(self.pending_wd4.played_by)
+
+    @property
+    def colour_before(self) -> str:
+        """The color in force before that card, or empty."""
+        return "" if self.pending_wd4 is None else self.pending_wd4.color_before or ""
+
+    @property
+    def round_won_by(self) -> int:
+        """Who won the round that has ended."""
+        return seat_of(self.round_winner)
+
+    @property
+    def won_by(self) -> int:
+        """Who won the match."""
+        return seat_of(self.winner)
+
+    def allows(self, kind: str) -> bool:
+        """Whether an action of this type is legal now."""
+        return any(action.type == kind for action in self.legal)
 
     def order(self) -> list[int]:
         """Seats in the order of play, beginning with the lowest or, turned round, with the highest."""
@@ -60,57 +101,21 @@ class UnoLook:
 
     def next_of(self, seat: int) -> int:
         """Who plays after `seat`."""
-        if seat not in self.seats:
-            return NOBODY
-        return self.seats[(self.seats.index(seat) + self.direction) % len(self.seats)]
+        seats = self.seats
+        return seats[(seats.index(seat) + self.direction) % len(seats)] if seat in seats else NO_SEAT
 
 
 def uno_look(view: Mapping[str, object]) -> UnoLook:
-    """Read a view of the UNO engine."""
-    players = cast(list[Mapping[str, object]], view["players"])
-    pending = cast(Mapping[str, object] | None, view["pendingWd4"]) or {}
-    shown = cast(Mapping[str, object] | None, view["shownHand"]) or {}
-    return UnoLook(
-        seat=cast(int, view["seat"]),
-        rulebook=str(view["rulebook"]),
-        options=cast(Mapping[str, object], view["options"]),
-        phase=str(view["phase"]),
-        seats=[cast(int, player["seat"]) for player in players],
-        current=seat_of(view["currentPlayer"]),
-        round=cast(int, view["roundNumber"]),
-        turn=cast(int, view["turnNumber"]),
-        direction=cast(int, view["direction"]),
-        colour=_text(view["currentColor"]),
-        top=cast(Card | None, view["topCard"]),
-        hand=[uno_card(card) for card in cast(list[str], view["hand"])],
-        counts={cast(int, player["seat"]): cast(int, player["handCount"]) for player in players},
-        deck=cast(int, view["deckCount"]),
-        owed=cast(int, view["drawPending"]),
-        drawn=_text(view["drawnCardId"]),
-        called=seat_of(view["unoCalledBy"]),
-        exposed=seat_of(view["unoExposed"]),
-        wd4_by=seat_of(pending.get("playedBy")),
-        colour_before=_text(pending.get("colorBefore")),
-        shown_by=seat_of(shown.get("playerId")),
-        shown=[uno_card(card) for card in cast(list[str], shown.get("cards", []))],
-        scores={cast(int, player["seat"]): cast(int, player["score"]) for player in players},
-        round_winner=seat_of(view["roundWinner"]),
-        round_points={
-            seat_of(name): points for name, points in cast(dict[str, int], view["roundPoints"] or {}).items()
-        },
-        winner=seat_of(view["winner"]),
-    )
+    """Read a view of the UNO engine. Raises `msgspec.ValidationError` for anything else."""
+    return msgspec.convert(view, UnoLook)
 
 
-def uno_card(card_id: str) -> Card:
+@cache
+def uno_card(card_id: str) -> UnoCard:
     """The card object of an id."""
-    return card_json(card_from_id(card_id))
+    return msgspec.convert(card_json(card_from_id(card_id)), UnoCard)
 
 
-def seat_of(player: object) -> int:
-    """The seat of `p1` … `p10`; NOBODY for null."""
-    return int(player[1:]) - 1 if isinstance(player, str) else NOBODY
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
+def seat_of(player: str | None) -> int:
+    """The seat of `p1` … `p10`; NO_SEAT for None."""
+    return NO_SEAT if player is None else int(player[1:]) - 1

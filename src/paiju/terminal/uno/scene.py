@@ -15,10 +15,10 @@ from paiju.terminal.uno.table import SeatBox
 def title(look: UnoLook, texts: Texts) -> str:
     """Game, rulebook, round and target."""
     book = rulebook_name(UNO, look.rulebook, texts.words)
-    target = look.option("targetScore")
+    target = look.options.get("targetScore")
     if target is None:
         return texts("title.uno_single", book=book)
-    return texts("title.uno", book=book, round=look.round, target=target)
+    return texts("title.uno", book=book, round=look.round_number, target=target)
 
 
 def others(look: UnoLook) -> list[int]:
@@ -51,13 +51,13 @@ def key_hints(look: UnoLook, texts: Texts) -> list[KeyHint]:
     mine = look.current == look.seat
     common = [KeyHint("H", t("key.hint"), "cmd:hint"), KeyHint("T", t("key.score"), "cmd:trick")]
     if mine and look.phase == "wd4_response":
-        take = KeyHint("A", t("key.take", n=look.owed), "cmd:accept")
+        take = KeyHint("A", t("key.take", n=look.draw_pending), "cmd:accept")
         return [take, KeyHint("C", t("key.challenge"), "cmd:catch"), *common]
     count = min(len(look.hand), 9)
     keys = [
         KeyHint(f"←→ 1-{count}" if count > 1 else "←→", t("key.choose"), ""),
         KeyHint(t("ask.enter"), t("key.play"), "cmd:play"),
-        KeyHint("D", t("key.take", n=look.owed) if mine and look.owed else t("key.draw"), "cmd:draw"),
+        KeyHint("D", t("key.take", n=look.draw_pending) if mine and look.draw_pending else t("key.draw"), "cmd:draw"),
     ]
     if mine and look.phase in ("drawn", "acted"):
         keys.append(KeyHint("P", t("key.keep" if look.phase == "drawn" else "key.end"), "cmd:pass"))

@@ -5,13 +5,14 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from paiju.games.uno.actions import NO_SEAT
 from paiju.terminal.cells import cut, pad, pad_left
 from paiju.terminal.tui.canvas import Canvas, Run
 from paiju.terminal.tui.face import Host
 from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_origin, too_small
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.uno.log import UnoLog
-from paiju.terminal.uno.look import NOBODY, UnoLook
+from paiju.terminal.uno.look import UnoLook
 
 Who = Callable[[int], str]
 Row = list[Run]
@@ -25,22 +26,22 @@ MOST_ROUNDS: Final = 8
 
 def headline(look: UnoLook, log: UnoLog, texts: Texts, who: Who, reader: int) -> str:
     """Who won the round, or the match."""
-    if look.phase == "ended" and look.winner != NOBODY:
-        return texts("ui.matchWon_me" if look.winner == reader else "ui.matchWon", name=who(look.winner))
-    if look.round_winner == NOBODY:
+    if look.phase == "ended" and look.won_by != NO_SEAT:
+        return texts("ui.matchWon_me" if look.won_by == reader else "ui.matchWon", name=who(look.won_by))
+    if look.round_won_by == NO_SEAT:
         return texts("sheet.blocked")
-    points = log.rounds[-1].get(look.round_winner, 0) if log.rounds else 0
-    key = "sheet.you_round" if look.round_winner == reader else "sheet.round"
-    return texts(key, who=who(look.round_winner), n=points)
+    points = log.rounds[-1].get(look.round_won_by, 0) if log.rounds else 0
+    key = "sheet.you_round" if look.round_won_by == reader else "sheet.round"
+    return texts(key, who=who(look.round_won_by), n=points)
 
 
 def score_table(look: UnoLook, log: UnoLog, texts: Texts, who: Who, host: Host, room: int) -> list[Row]:
     """The last rounds and the totals in at most `room` columns, the best first."""
-    target = look.option("targetScore")
+    target = look.options.get("targetScore")
     bar = GAP + BAR if isinstance(target, int) else 0
     kept = max(1, min(MOST_ROUNDS, (room - NAME - COLUMN - bar) // COLUMN))
     rounds = log.rounds[-kept:]
-    first = (look.round if not look.running else look.round - 1) - len(rounds) + 1
+    first = (look.round_number if not look.running else look.round_number - 1) - len(rounds) + 1
     head = pad(texts("sheet.player"), NAME)
     for index in range(len(rounds)):
         head += pad_left(texts("ui.round", n=first + index), COLUMN)
@@ -49,8 +50,8 @@ def score_table(look: UnoLook, log: UnoLog, texts: Texts, who: Who, host: Host, 
     if bar:
         head += " " * GAP + texts("sheet.target", n=target)
     rule = [Run("─" * width, "line")]
-    lowest = look.option("scoring") == "handTotals"
-    ordered = sorted(look.seats, key=lambda seat: look.scores.get(seat, 0), reverse=not lowest)
+    lowest = look.options.get("scoring") == "handTotals"
+    ordered = sorted(look.seats, key=lambda seat: look.totals.get(seat, 0), reverse=not lowest)
     rows = [_score_row(look, seat, rounds, target, texts, who, host) for seat in ordered]
     return [[Run(head, "hint")], rule, *rows, rule]
 
@@ -59,7 +60,7 @@ def _score_row(
     look: UnoLook, seat: int, rounds: list[dict[int, int]], target: object, texts: Texts, who: Who, host: Host
 ) -> Row:
     mine = seat == host.reader
-    total = look.scores.get(seat, 0)
+    total = look.totals.get(seat, 0)
     name = who(seat) + (f" ({texts('ui.bot')})" if host.is_bot(seat) else "")
     scored = "".join(pad_left(f"{won.get(seat, 0):+d}" if won.get(seat, 0) else "·", COLUMN) for won in rounds)
     row = [Run(cut(name, NAME), "bold accent" if mine else "bold text"), Run(scored, "accent" if mine else "second")]
@@ -75,10 +76,10 @@ def _left_over(look: UnoLook, texts: Texts, who: Who, reader: int) -> list[Row]:
     """Whose cards were counted, and for how much."""
     lines: list[Row] = [[Run(texts("sheet.counted"), "hint")]]
     for seat in look.seats:
-        if seat != look.round_winner:
+        if seat != look.round_won_by:
             name = Run(cut(who(seat), NAME), "bold accent" if seat == reader else "bold text")
             count = Run(pad_left(texts("ui.cards", n=look.counts.get(seat, 0)), COLUMN), "text")
-            points = Run(pad_left(texts("sheet.points", n=look.round_points.get(seat, 0)), COLUMN + 3), "text")
+            points = Run(pad_left(texts("sheet.points", n=look.points.get(seat, 0)), COLUMN + 3), "text")
             lines.append([name, count, points])
     return lines
 
@@ -94,7 +95,7 @@ def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, log: UnoLog, host: H
     table = score_table(look, log, t, who, host, canvas.width - 6)
     ending: Row = [Run(t("sheet.over" if look.phase == "ended" else "sheet.next"), "hint")]
     lines: list[Row] = [[Run(headline(look, log, t, who, host.reader), "bold accent")], [], *table, [], ending]
-    left = _left_over(look, t, who, host.reader) if look.round_points else []
+    left = _left_over(look, t, who, host.reader) if look.points else []
     if left and len(lines) + len(left) < bottom - top:
         lines[-1:-1] = [*left, []]
     widest = max(sum(cell_len(run.text) for run in line) for line in lines)

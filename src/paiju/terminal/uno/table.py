@@ -5,6 +5,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from paiju.games.uno.wire import UnoCard
 from paiju.terminal.tui.canvas import Canvas, Run
 from paiju.terminal.tui.scene import (
     Frame,
@@ -20,7 +21,6 @@ from paiju.terminal.uno.cards import (
     LARGE,
     NORMAL,
     SMALL,
-    Card,
     HandMarks,
     Size,
     draw_back,
@@ -46,7 +46,7 @@ class SeatBox:
     note: str = ""
     tone: str = "hint"
     on_turn: bool = False
-    hand: tuple[Card, ...] = ()
+    hand: tuple[UnoCard, ...] = ()
     """Only in a replay with open hands."""
 
 
@@ -57,14 +57,14 @@ class UnoScene:
     frame: Frame
     others: list[SeatBox]
     """Clockwise from the left of the one who looks."""
-    top: Card | None
+    top: UnoCard | None
     colour: str
     pile: int
     owed: int
     direction: int
     flow: str
     """Direction and next player in words."""
-    hand: list[Card]
+    hand: list[UnoCard]
     marks: HandMarks
     detail: str = ""
     detail_tone: str = "accent"

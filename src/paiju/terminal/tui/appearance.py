@@ -12,22 +12,22 @@ ANSWER_SECONDS = 0.15
 
 
 @dataclass(frozen=True)
-class Look:
+class Appearance:
     """What every board needs to know."""
 
     palette: Palette
     ascii_only: bool = False
 
 
-def look_of_terminal(colour: bool = True, environ: Mapping[str, str] = os.environ) -> Look:
+def terminal_appearance(colour: bool = True, environ: Mapping[str, str] = os.environ) -> Appearance:
     """Find out what the terminal can do; asked once, before anything is drawn."""
     plain = not _speaks_unicode(environ) or shows_shapes_wide(sys.__stdin__, sys.__stderr__)
-    return Look(Palette(colour_depth(colour, environ)), plain)
+    return Appearance(Palette(colour_depth(colour, environ)), plain)
 
 
-def plain_look() -> Look:
+def plain_appearance() -> Appearance:
     """Full colours and all characters: for pictures and tests."""
-    return Look(Palette(FULL))
+    return Appearance(Palette(FULL))
 
 
 def _speaks_unicode(environ: Mapping[str, str]) -> bool:

@@ -22,7 +22,7 @@ from paiju.protocol import messages as m
 from paiju.protocol.base import Json
 from paiju.protocol.play import Event
 from paiju.protocol.rooms import Done
-from paiju.terminal.kept_seats import Place, forget_seat, keep_seat, kept_seat
+from paiju.terminal.kept_seats import RoomAddress, forget_seat, keep_seat, kept_seat
 
 T = TypeVar("T")
 
@@ -47,10 +47,10 @@ class ServerAway(Exception):
     """The server cannot be reached."""
 
 
-class Line:
+class ServerConnection:
     """One room on one server."""
 
-    def __init__(self, place: Place, language: str) -> None:
+    def __init__(self, place: RoomAddress, language: str) -> None:
         self.inbox: Final[queue.Queue[Message]] = queue.Queue()
         self.arrived: Callable[[], object] = lambda: None
         """Called in the line's own thread whenever something was put into `inbox`."""
@@ -144,7 +144,7 @@ class Line:
 
     def ready(self, ready: bool = True) -> "Future[None]":
         """Ready for the start or the next round, or not any more."""
-        return self._begin(self._persist(lambda: self._table.ask(m.Ready(ready=ready))))
+        return self._begin(self._persist(lambda: self._table.ask(m.ReadyMessage(ready=ready))))
 
     def leave(self) -> "Future[None]":
         """Give the seat up for good."""
@@ -239,4 +239,4 @@ class Line:
             await asyncio.sleep(RETRY_SECONDS)
 
 
-__all__ = ["GIVEN_UP", "LOST", "POLL_SECONDS", "Line", "Message", "Refused", "ServerAway"]
+__all__ = ["GIVEN_UP", "LOST", "POLL_SECONDS", "ServerConnection", "Message", "Refused", "ServerAway"]

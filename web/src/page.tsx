@@ -1,9 +1,10 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App";
+import type { ServerInfo } from "./api/types.gen";
 import { wordsReady } from "./i18n";
 import { unlockSound } from "./sound/sound";
-import { loadServer } from "./state/server";
+import { takeServer } from "./state/server";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/cards.css";
@@ -19,14 +20,16 @@ import "./styles/pages.css";
 import "./styles/start.css";
 import "./styles/room.css";
 
-unlockSound();
-void loadServer();
-const root = document.getElementById("root");
-void wordsReady.finally(() => {
+/** Draw the page, with what the server offers as soon as it has said so. */
+export async function draw(offered: Promise<ServerInfo>): Promise<void> {
+  unlockSound();
+  void takeServer(offered);
+  await wordsReady.catch(() => undefined);
+  const root = document.getElementById("root");
   if (root)
     createRoot(root).render(
       <StrictMode>
         <App />
       </StrictMode>,
     );
-});
+}

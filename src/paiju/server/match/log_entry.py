@@ -1,0 +1,31 @@
+"""A stored entry in memory."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from paiju.engine.facts import Fact
+from paiju.server.match.entries import AnyRoomEntry
+
+
+class LogEntry:
+    """A stored entry with everything in it, secrets included: the JSON of an action and its facts, or a change of the
+    room."""
+
+    __slots__ = ("actor", "at", "data", "encoded", "facts", "seq")
+
+    def __init__(
+        self,
+        seq: int,
+        at: int,
+        actor: int,
+        data: dict[str, Any] | AnyRoomEntry,
+        facts: Sequence[Fact] = (),
+        encoded: bytes = b"",
+    ) -> None:
+        self.seq: Final = seq
+        self.at: Final = at
+        self.actor: Final = actor
+        self.data: Final = data
+        self.facts: Final = facts
+        self.encoded: Final = encoded
+        """`data` of an action as JSON text, where it is at hand."""

@@ -1,0 +1,49 @@
+"""Messages over a real Valkey that restarts."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from paiju.server.clock import SYSTEM
+from paiju.server.cluster.channel import Channel
+from tools.cluster.servers import Valkey
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_restart_of_valkey_is_noticed_and_what_it_did_not_take_is_sent_again() -> None:
+    valkey = await asyncio.to_thread(Valkey)
+    channel = Channel(valkey.address, SYSTEM)
+    subscriptions: asyncio.Queue[None] = asyncio.Queue()
+    heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
+    channel.received = lambda kind, content: heard.put_nowait((kind, content))
+
+    async def subscribed() -> None:
+        subscriptions.put_nowait(None)
+
+    listening = asyncio.create_task(channel.listen(("pokes", "room"), subscribed))
+    try:
+        async with asyncio.timeout(120):
+            await subscriptions.get()
+            channel.publish("pokes", ["one", []])
+            assert await heard.get() == ("pokes", ["one", []])
+
+            await asyncio.to_thread(valkey.stop)
+            while channel.heard:
+                await asyncio.sleep(0.01)
+            channel.publish("room", ["one", "said"])
+            channel.publish("pokes", ["one", [["match", 7]]], again=True)
+            assert channel._sending is not None
+            await channel._sending
+            await asyncio.to_thread(valkey.start)
+
+            await subscriptions.get()  # whoever listens learns that something may have been missed
+            channel.publish("pokes", ["one", []])
+            assert await heard.get() == ("pokes", ["one", [["match", 7]]])
+            assert await heard.get() == ("pokes", ["one", []])
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        await channel.close()
+        await asyncio.to_thread(valkey.close)
