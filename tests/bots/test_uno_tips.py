@@ -1,10 +1,12 @@
 """The tips of play in document 003 that no simpler bot follows: `net` looks at what they name."""
 
+from typing import cast
+
 import pytest
 
 from paiju.bots.registry import find_bot
 from paiju.bots.uno_features import Situation
-from paiju.engine.game import Seat
+from paiju.engine.game import Action, Seat
 from paiju.engine.shuffle import FastSource
 from paiju.games.uno.actions import DRAW, UnoAction, parse_action
 from paiju.games.uno.game import UNO
@@ -14,9 +16,9 @@ from paiju.games.uno.vectors import position
 OTHERS = ("b1 b2 b3 b4", "y1 y2 y3 y4", "g1 g2 g3 g4")
 
 
-def seen(state: UnoState, action: UnoAction) -> list[int]:
+def seen(state: UnoState, action: Action) -> list[int]:
     """What `net` takes into account when the first seat considers an action."""
-    return sorted(Situation(state.view(Seat(0))).after(action))
+    return sorted(Situation(state.view(Seat(0))).after(cast(UnoAction, action)))
 
 
 def chosen(top: str, *hands: str) -> str:
