@@ -102,6 +102,12 @@ MEASURE: Final = """([named, whole]) => {
         if (cut && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
             faults.push(`"${text(element)}" (${element.className}) is shortened`);
     }
+    for (const element of document.querySelectorAll('.seat .tag, .seat .seat-mark')) {
+        if (!shown(element)) continue;
+        const b = box(element), seat = box(element.closest('.seat'));
+        if (b.left < seat.left - 1 || b.right > seat.right + 1 || b.top < seat.top - 1 || b.bottom > seat.bottom + 1)
+            faults.push(`"${text(element)}" stands out of its seat`);
+    }
     const places = cards.map(card => card.b).sort((a, b) => a.top - b.top || a.left - b.left);
     for (let i = 1; i < places.length; i++)
         if (Math.abs(places[i].top - places[i - 1].top) < 4 && places[i].left - places[i - 1].left < 24)

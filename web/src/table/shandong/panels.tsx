@@ -62,7 +62,7 @@ export function PointsPanel({ view }: { view: ShandongView }) {
       <Status view={view} layout="wide" />
       <TrumpOrder view={view} />
       <div className="declared-line">
-        <Declarations view={view} all={all} />
+        <Declarations declarations={view.declarations.slice(-1)} all={all} />
       </div>
       <div className="spread">
         <b>{whose}</b>
@@ -83,7 +83,7 @@ export function PointsPanel({ view }: { view: ShandongView }) {
           </span>
         ))}
       </div>
-      <div className="spread">
+      <div className="spread points-levels">
         <span>
           {t("levelsWord")} <b>{t("usLevel", { level: view.levels[mySide] })}</b>{" "}
           <b>{t("themLevel", { level: view.levels[1 - mySide] })}</b>

@@ -48,7 +48,7 @@ export function Lookup({ view, all, open, onClose }: LookupProps) {
         <section aria-label={t("declaredTitle")}>
           <h3>{t("declaredTitle")}</h3>
           {view.declarations.length === 0 && <p className="quiet">{t("nobodyDeclared")}</p>}
-          <Declarations view={view} all={all} />
+          <Declarations declarations={view.declarations} all={all} />
         </section>
         <section aria-label={t("playedCards")}>
           <h3>
@@ -62,9 +62,9 @@ export function Lookup({ view, all, open, onClose }: LookupProps) {
 }
 
 /** Who declared, and with which cards. */
-export function Declarations({ view, all }: { view: ShandongView; all: Person[] }) {
+export function Declarations({ declarations, all }: { declarations: ShandongView["declarations"]; all: Person[] }) {
   const { t } = useTranslation();
-  return view.declarations.map((d) => (
+  return declarations.map((d) => (
     <div key={d.seat + d.type} className="lookup-play">
       <span>
         <b>{personAt(all, d.seat).name}</b> {t(d.type === "snatch" ? "snatched" : "declared")}
