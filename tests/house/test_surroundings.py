@@ -28,7 +28,7 @@ def test_what_suits_the_caller_is_put_aside() -> None:
     }
     needed = {
         "PATH": "/bin",
-        "HOME": "/home/ada",
+        "HOME": "/nowhere",
         "PAIJU_TEST_SEED": "7",
         "DATABASE_URL": "postgresql://x/y",
         "CI": "1",
