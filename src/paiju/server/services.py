@@ -115,7 +115,7 @@ class Services(MatchContext):
         return language_of(header(scope, b"accept-language"))
 
     def person(self, scope: Scope) -> Person:
-        """Whom limits count for this request."""
+        """The caller of this request, with the key under which rate limits count it."""
         return self.callers.person(scope)
 
     def limit(self, buckets: Buckets, who: str | Person, cost: int = 1) -> None:

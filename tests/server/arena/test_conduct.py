@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from paiju.server.arena import moves
-from paiju.server.arena.desk import ArenaRoom
+from paiju.server.arena.arena_room import ArenaRoom
 from paiju.server.arena.wire import Json
 from tests.server.arena.legacy import LegacyBot
 from tests.server.arena.playing import (
@@ -158,9 +158,9 @@ async def test_a_turn_is_offered_although_something_else_happens_before_its_even
     begun: list[str] = []
     move = moves.move
 
-    async def noted(desk: ArenaRoom, seat: int, verb: str, body: Json, language: str) -> Json:
+    async def noted(arena_room: ArenaRoom, seat: int, verb: str, body: Json, language: str) -> Json:
         begun.append(verb)
-        return await move(desk, seat, verb, body, language)
+        return await move(arena_room, seat, verb, body, language)
 
     monkeypatch.setattr(moves, "move", noted)
     requests = []

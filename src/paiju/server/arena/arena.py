@@ -11,9 +11,9 @@ from engineio.packet import MESSAGE, Packet  # type: ignore[import-untyped]  # s
 
 from paiju.engine.game import SPECTATOR
 from paiju.server.arena import rooms
+from paiju.server.arena.arena_room import ArenaClient, ArenaRoom, Sender
 from paiju.server.arena.bots import SystemBot
 from paiju.server.arena.connections import Connections
-from paiju.server.arena.desk import ArenaClient, ArenaRoom, Sender
 from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.policy import DIALECT, SYSTEM, ArenaPolicy
 from paiju.server.arena.rooms import Rooms
@@ -48,7 +48,7 @@ class Arena(Watcher[Table], Sender):
         self.rooms: Final = Rooms(service)
         self.key = b""
         """For hashing MACs; kept in the store, so that rows of the leaderboard survive a restart."""
-        self._desks: Final[dict[str, ArenaRoom]] = {}
+        self._rooms_by_match: Final[dict[str, ArenaRoom]] = {}
         self._clients: Final[dict[str, ArenaClient]] = {}
         self._addresses: Final[dict[str, str]] = {}
         self._features: Final[set[tuple[str, str]]] = set()
@@ -86,8 +86,8 @@ class Arena(Watcher[Table], Sender):
         """Stop sending events."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        for desk in self._desks.values():
-            desk.stop()
+        for arena_room in self._rooms_by_match.values():
+            arena_room.stop()
         await self.connections.close_all()  # no Socket.IO disconnect: bots shall come back
 
     async def _sweep(self) -> None:
@@ -97,8 +97,8 @@ class Arena(Watcher[Table], Sender):
                 await self.rooms.keep_house(self._empty_since)
             except (Refusal, StoreError, Fault) as error:
                 _log.warning("keeping house failed", reason=str(error))
-            for match in [m for m in self._desks if m not in self.service.lobby.tables]:
-                self._desks.pop(match).stop()
+            for match in [m for m in self._rooms_by_match if m not in self.service.lobby.tables]:
+                self._rooms_by_match.pop(match).stop()
             await self.service.clock.sleep(_SWEEP_SECONDS)
 
     # --- rooms ------------------------------------------------------------------------------------------------------
@@ -107,12 +107,12 @@ class Arena(Watcher[Table], Sender):
         """WAITING, PLAYING or ENDED."""
         return rooms.status(folded)
 
-    def desk(self, table: Table) -> ArenaRoom:
-        """The desk of a room, made when first needed."""
+    def arena_room(self, table: Table) -> ArenaRoom:
+        """The arena side of a room, made when first needed."""
         match = table.folded.match
-        if match not in self._desks:
-            self._desks[match] = ArenaRoom(self, table)
-        return self._desks[match]
+        if match not in self._rooms_by_match:
+            self._rooms_by_match[match] = ArenaRoom(self, table)
+        return self._rooms_by_match[match]
 
     def _challenges(self, match: str, seat: int) -> bool:
         table = self.service.lobby.tables.get(match)
@@ -126,12 +126,12 @@ class Arena(Watcher[Table], Sender):
 
     def on_change(self, table: Table, change: Change) -> None:
         if table.folded.header.dialect != DIALECT:
-            if table.folded.match in self._desks:  # somebody watches a native room
-                self.desk(table).put(change)
+            if table.folded.match in self._rooms_by_match:  # somebody watches a native room
+                self.arena_room(table).put(change)
             return
         if any(isinstance(told.data, Started) for told in change.entries):
             self._seat_anew(table)
-        self.desk(table).put(change)
+        self.arena_room(table).put(change)
 
     def _seat_anew(self, table: Table) -> None:
         """Give each connection the seat of its secret again: the start of a match closes gaps between seats."""
@@ -258,9 +258,9 @@ class Arena(Watcher[Table], Sender):
         own = secret if isinstance(secret, str) else ""
         client = ArenaClient(self, sid, table, seat, own, self._language(sid), features)
         self._clients[sid] = client
-        desk = self.desk(table)
+        arena_room = self.arena_room(table)
         await table.enter(client, seat)
-        desk.joined(client)
+        arena_room.joined(client)
 
     async def _find(self, room: str, address: str) -> Table:
         """A room of the arena. Raises `Fault` for an unknown name, which counts as a wrong secret does."""

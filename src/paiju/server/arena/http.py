@@ -164,7 +164,7 @@ class ArenaHttp:
 
     def _seated(self, table: Table, seat: int, secret: str, caller: ArenaCaller) -> Json:
         folded = table.folded
-        self._arena.desk(table).remember_bucket(folded.places[seat].public, caller.bucket)
+        self._arena.arena_room(table).remember_bucket(folded.places[seat].public, caller.bucket)
         result = {
             "roomId": folded.header.room,
             "playerId": secret,
@@ -177,7 +177,7 @@ class ArenaHttp:
     async def _room(self, room: str, caller: ArenaCaller, secret: str | None) -> Json:
         table = await self._arena.rooms.find(room, "look")
         seat = None if secret is None else self._seat(table, secret, caller)
-        turn_id = self._arena.desk(table).turn_id
+        turn_id = self._arena.arena_room(table).turn_id
         return {"success": True, "result": self._arena.rooms.described(table, seat, secret or "", turn_id)}
 
     async def _leave(self, room: str, caller: ArenaCaller, body: Json) -> Json:
@@ -206,17 +206,17 @@ class ArenaHttp:
             self._limit(self._service.limits.game, self._wide_game, caller)
             raise
         seat = self._seat(table, body.get("challengerId" if verb == "catchout" else "playerId"), caller)
-        desk = self._arena.desk(table)
-        desk.remember_bucket(table.folded.places[seat].public, caller.bucket)
+        arena_room = self._arena.arena_room(table)
+        arena_room.remember_bucket(table.folded.places[seat].public, caller.bucket)
         try:
             self._limit(self._service.limits.game, self._wide_game, caller)
         except Fault:
-            desk.reopen_when_allowed(seat)
+            arena_room.reopen_when_allowed(seat)
             raise
         caller.confirm_mac(table.folded.places[seat].label)
-        async with desk.answering(seat):
+        async with arena_room.answering(seat):
             try:
-                result = await moves.move(desk, seat, verb, body, caller.language)
+                result = await moves.move(arena_room, seat, verb, body, caller.language)
             except (Fault, Refusal) as error:
                 await refuse(send, as_fault(error), caller.language)
             else:

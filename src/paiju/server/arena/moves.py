@@ -18,7 +18,7 @@ from paiju.games.uno.cards import COLOUR_OF, FACE_OF, NO_CARD, NO_COLOUR, SEVEN,
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import wire
-from paiju.server.arena.desk import ArenaRoom
+from paiju.server.arena.arena_room import ArenaRoom
 from paiju.server.arena.faults import Fault, as_fault
 from paiju.server.arena.narrate import TITLES, ActionFacts, penalty_words
 from paiju.server.arena.wire import Json
@@ -40,34 +40,34 @@ _PASSED_FOR: Final = frozenset(("ONLY_DRAWN_CARD", "ALREADY_DRAWN"))
 """A legacy bot would repeat these mistakes forever, so the server passes for it."""
 
 
-async def move(desk: ArenaRoom, seat: int, verb: str, body: Json, language: str) -> Json:
+async def move(arena_room: ArenaRoom, seat: int, verb: str, body: Json, language: str) -> Json:
     """Carry out a request of the owner of `seat`. Raises `Fault` when it is refused."""
-    table = desk.table
+    table = arena_room.table
     action_id = body.get("actionId")
     first = await table.answered(seat, action_id) if _is_action_id(action_id) else None
     if first is not None:
         return await _again(table, seat, first, language)
     state = _running(table)
     wanted = body.get("turnId")
-    if wanted is not None and (not desk.is_open(wanted) or state.current != seat):
+    if wanted is not None and (not arena_room.is_open(wanted) or state.current != seat):
         raise Fault("STALE_TURN")
-    if verb == "pass" and not (state.current == seat and state.phase == DRAWN) and desk.take_late_pass(seat):
+    if verb == "pass" and not (state.current == seat and state.phase == DRAWN) and arena_room.take_late_pass(seat):
         return {"passed": True, "alreadyEnded": True}
     if verb == "catchout":
         return await _catch_out(table, seat, body, language)
     try:
         action = _read(table, state, seat, verb, body)
         try:
-            return await _act(desk, seat, verb, action, _action_id(body), language)
+            return await _act(arena_room, seat, verb, action, _action_id(body), language)
         except Refusal as refusal:
             now = _running(table)
             if refusal.code != "CARD_NOT_IN_HAND" or now is state:
                 raise
             # The turn came while the request waited for the one before it: what it names is looked up now.
             action = _read(table, now, seat, verb, body)
-            return await _act(desk, seat, verb, action, _action_id(body), language)
+            return await _act(arena_room, seat, verb, action, _action_id(body), language)
     except (Fault, Refusal) as error:
-        raise await _answered_wrongly(desk, seat, verb, as_fault(error), language) from None
+        raise await _answered_wrongly(arena_room, seat, verb, as_fault(error), language) from None
 
 
 def _running(table: Table) -> Position:
@@ -128,12 +128,14 @@ def _seat_of(table: Table, public: object) -> int:
     return NO_SEAT
 
 
-async def _act(desk: ArenaRoom, seat: int, verb: str, action: Action, action_id: str | None, language: str) -> Json:
-    table = desk.table
+async def _act(
+    arena_room: ArenaRoom, seat: int, verb: str, action: Action, action_id: str | None, language: str
+) -> Json:
+    table = arena_room.table
     _running(table)
 
     def forgiven(code: str) -> bool:
-        return code == "NOT_YOUR_TURN" and desk.recently_acted(seat)
+        return code == "NOT_YOUR_TURN" and arena_room.recently_acted(seat)
 
     accepted = await table.act(seat, action, action_id=action_id, forgive=forgiven)
     if accepted.repeated:
@@ -157,9 +159,9 @@ def _punishment(code: str, count: int, language: str) -> Fault:
     return Fault(code, status=200, result={**told, "accepted": False})
 
 
-async def _answered_wrongly(desk: ArenaRoom, seat: int, verb: str, fault: Fault, language: str) -> Fault:
+async def _answered_wrongly(arena_room: ArenaRoom, seat: int, verb: str, fault: Fault, language: str) -> Fault:
     """What a refused request does to the open decision, and the answer it gets."""
-    table = desk.table
+    table = arena_room.table
     state = wire.position_of(table.folded)
     answer = _punishment(fault.code, fault.count, language) if isinstance(fault, _Punished) else fault
     mine = state is not None and state.current == seat and IDLE < state.phase < ROUND_OVER and state.phase != WD4
@@ -168,10 +170,10 @@ async def _answered_wrongly(desk: ArenaRoom, seat: int, verb: str, fault: Fault,
     if fault.code in _PASSED_FOR:
         await _pass_for(table, state, seat)
         return Fault(fault.code, status=200, result={"rejected": True, "turnEnded": True})
-    if desk.rejected(state) >= table.context.settings.max_rejects_per_turn:
+    if arena_room.rejected(state) >= table.context.settings.max_rejects_per_turn:
         await table.host(state.timeout(Seat(seat)))
     else:
-        desk.reopen(seat)
+        arena_room.reopen(seat)
     return answer
 
 

@@ -1,6 +1,6 @@
 """The conversation with the sockets of one arena room: every event in one order, one private `turn` per decision.
 
-Nothing here is part of the match: after a restart a desk begins anew and open decisions are offered again.
+Nothing here is part of the match: after a restart it begins anew and open decisions are offered again.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ _LONGEST_ANSWER: Final = 1.0
 
 
 class Sender:
-    """How a desk reaches the sockets of its clients."""
+    """How a room reaches the sockets of its clients."""
 
     def __init__(self, service: Services) -> None:
         self.service: Final = service
