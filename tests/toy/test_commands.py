@@ -92,7 +92,7 @@ def test_rules_say_what_the_game_tells_about_itself(package: Path) -> None:
     changed = paiju(package, "rules", "high-card", "--rulebook", "low", "--option", "handSize=2", "--lang", "zh")
     assert "## low\n" in changed.stdout
     assert "与通常规则的不同" in changed.stdout
-    assert "- handSize: 2" in changed.stdout
+    assert "- handSize：2" in changed.stdout
 
 
 def test_its_bots_are_listed_with_ours_or_alone(package: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_file_of_vectors_that_no_game_reads_is_refused(package: Path, tmp_path
     file.write_text(json.dumps({"format": "high-card/1", "vectors": [{"id": "a"}]}))
     done = paiju(package, "vectors", file)
     assert done.returncode == 2
-    assert "its format is 'high-card/1', which no game reads" in done.stderr
+    assert 'no game reads the format "high-card/1"' in done.stderr
 
 
 def test_a_package_that_cannot_be_loaded_is_named_and_leaves_the_others_alone(tmp_path: Path) -> None:

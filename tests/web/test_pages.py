@@ -228,7 +228,7 @@ def test_own_rules_are_named_kept_and_travel_in_the_link(invite: Invite) -> None
     for rule in ("stacking", "jumpIn"):
         page.click(f"[data-rule={rule}]")
     page.get_by_label("Name for these rules").fill("Friday")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Keep", exact=True).click()
     page.locator("[data-preset=Friday]").get_by_role("button", name="Copy link").click()
     link = page.evaluate("navigator.clipboard.readText()")
     page.reload()

@@ -14,6 +14,8 @@ from paiju.terminal.shandong.look import BANK, ShandongLook, shandong_look
 from paiju.terminal.shandong.pick import NotThere, pick
 
 OFFERS: Final = {"DECLARE": "sd.ask_declare", "SNATCH": "sd.ask_snatch", "STICK": "sd.ask_stick"}
+HIDDEN_OFFERS: Final = OFFERS | {"DECLARE": "sd.ask_declare.hidden", "SNATCH": "sd.ask_snatch.hidden"}
+"""Where the pair stays face down."""
 WINDOW_ACTIONS: Final = {"dealing": "DECLARE", "declaring": "DECLARE", "snatching": "SNATCH", "sticking": "STICK"}
 MOST_OFFERS: Final = 9
 RULES: Final = {
@@ -174,7 +176,7 @@ class ShandongDesk(Desk):
     def _offer(self, look: ShandongLook, kind: str, offers: list[CardAction]) -> bool:
         words = self.talk.words
         hidden = kind != "STICK" and self.table.rules.options()["hiddenDeclaration"]
-        self.talk.tell(f"{OFFERS[kind]}.hidden" if hidden else OFFERS[kind])
+        self.talk.tell((HIDDEN_OFFERS if hidden else OFFERS)[kind])
         for number, offer in enumerate(offers, 1):
             self.talk.say(f" {number} {words.poker_cards(_jokers_first(offer))}")
         question = words("sd.ask_show", last=len(offers)) if len(offers) > 1 else words("sd.ask_show.one")
