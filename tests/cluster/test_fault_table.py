@@ -21,11 +21,10 @@ from paiju.engine.game import SPECTATOR
 from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from paiju.server.match.changes import Listener
 from paiju.server.match.table import Table
-from paiju.storage.rows import Entry
 from tests.cluster.history import History, check
 from tests.cluster.model import CLOCK, Model
 from tests.cluster.test_rooms import entered, told
-from tests.cluster.world import SKEWED, Member, World, world
+from tests.cluster.world import SKEWED, Member, world
 
 pytestmark = pytest.mark.anyio
 
@@ -138,10 +137,6 @@ async def status(place: Member, path: str) -> int:
         return int((await http.get(f"{place.base}{path}")).status_code)
 
 
-async def logs(place: World) -> dict[str, list[Entry]]:
-    return {match: log for match, log in (await place.logs()).items() if match != "_probe"}
-
-
 async def test_paused_node_its_late_write_is_refused_and_it_reads_again(tmp_path: Path) -> None:
     async with world(tmp_path, nodes=2) as place:
         here, there = place.members
@@ -158,13 +153,13 @@ async def test_paused_node_its_late_write_is_refused_and_it_reads_again(tmp_path
             await act(there, seats, number)
         here.node.send(SIGCONT)
 
-        newest = len((await logs(place))[seats[0].match]) - 1
+        newest = len((await place.logs())[seats[0].match]) - 1
         answer = await told(lines[0], lambda message: message.get("re") == 5)
         assert answer["type"] == "refused"
         await lines[0].send(json.dumps({"type": "events", "id": 6, "since": 0}))
         events = (await told(lines[0], lambda message: message.get("re") == 6))["events"]
         assert events[-1]["seq"] == newest
-        assert check(History(), await logs(place), {}) == []
+        assert check(History(), await place.logs(), {}) == []
         await asyncio.gather(*(line.close() for line in lines))
 
 
@@ -179,7 +174,7 @@ async def test_a_clock_an_hour_off_changes_nothing(tmp_path: Path) -> None:
         match = seats[0].match
         for line in [*lines, *lines]:
             await told(line, timed_out)
-        found = await logs(place)
+        found = await place.logs()
         assert check(History(), found, {match: 2000}) == []
         assert all(abs(entry.at / 1000 - time.time()) < 1800 for entry in found[match])
         await asyncio.gather(*(line.close() for line in lines))
@@ -205,7 +200,7 @@ async def test_postgresql_restarted_503_meanwhile_nothing_lost_and_no_node_resta
         for member in place.members:
             member.to_postgres.mend()
         actors += [await act(member, seats, number) for number, member in enumerate((there, here), start=1)]
-        found = await logs(place)
+        found = await place.logs()
         assert check(History(), found, {}) == []
         keys = [entry.key for entry in found[seats[0].match] if entry.key is not None]
         assert keys == [f"{seat}:a{number}" for number, seat in enumerate(actors)]

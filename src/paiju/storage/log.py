@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from paiju.storage.database import Answers, Database, resolve
 from paiju.storage.faults import Repeated, StoreAway, StoreError, SyncFailed, VersionConflict, judged, unreadable
 from paiju.storage.rows import VERSION, Append, Entry, entry_of
-from paiju.storage.schema import EVENTS, MATCHES
+from paiju.storage.schema import EVENTS, MATCHES, SERVER_KEYS
 
 __all__ = ["VERSION", "Append", "Entry", "EventLog"]
 
@@ -172,9 +172,9 @@ class EventLog:
             return False
 
         def work(connection: Connection) -> None:
-            probe = {"match": "_probe", "seq": 0, "at": 0, "actor": 0, "version": VERSION, "data": "{}"}
-            connection.execute(EVENTS.insert(), probe)
-            connection.execute(EVENTS.delete().where(EVENTS.c.match == "_probe"))
+            # Not into `events`: a damaged page there concerns its matches, not the whole store.
+            connection.execute(SERVER_KEYS.insert(), {"name": "_probe", "value": ""})
+            connection.execute(SERVER_KEYS.delete().where(SERVER_KEYS.c.name == "_probe"))
 
         try:
             await self.database.write(work)
