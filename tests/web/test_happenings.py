@@ -236,7 +236,7 @@ def test_a_match_of_shandong_ends_with_its_story(invite: Invite) -> None:
     expect(over.locator(".curve")).to_have_attribute("aria-label", "Us: 10, 10, 10, K. Them: 10, 10, Q, Q")
     expect(over.locator(".turning li")).to_have_text(
         [
-            "Hand 1: the bank goes over with 85 points (Them)",
+            "Hand 1: the bank changes sides with 85 points (Them)",
             "Hand 2: up 2 levels with 35 points (Them)",
             "Hand 3: up 3 levels with 145 points (Us)",
         ]
