@@ -74,7 +74,7 @@ def draw(browser: Browser, stage: Stage, asked: argparse.Namespace, mark: str) -
 def sheets(browser: Browser, pictures: dict[str, bytes], mark: str, shape: float) -> None:
     """As many sheets as it takes; `shape` is width by height of a picture."""
     columns = 3 if shape > 1 else 6
-    most = columns * max(1, round(columns * shape))
+    most = columns * (3 if shape > 1 else 2)
     names = list(pictures)
     paper = browser.new_page(viewport={"width": SHEET_WIDTH + 16, "height": 400})
     for first in range(0, len(names), most):

@@ -226,6 +226,7 @@ UNO: Final[dict[str, Wanted]] = {
     "challenge": (4, {}, cards_first("draw-four"), lambda s: bool(actions(s, "CHALLENGE_WILD_DRAW_FOUR"))),
     "challenge-of-ten": (10, {}, cards_first("draw-four"), lambda s: bool(actions(s, "CHALLENGE_WILD_DRAW_FOUR"))),
     "catch": (4, {"initialCards": 3}, no_taste, lambda s: s["view"]["unoExposed"] not in (None, "p1")),
+    "catch-of-ten": (10, {"initialCards": 3}, no_taste, lambda s: s["view"]["unoExposed"] not in (None, "p1")),
     "forgot": (4, {"initialCards": 3}, no_taste, lambda s: s["view"]["unoExposed"] == "p1"),
     "debt": (
         4,

@@ -8,10 +8,12 @@ from typing import Any, Final
 from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Missing
 
+from tests.web.site import DEADLINE
+
 PATIENCE: Final = 540.0
 """Seconds after which a match hangs."""
-READY: Final = ("ok", "warn")
-"""The selection can be played; with a warning if it is a throw."""
+CAN_PLAY: Final = ".action-play:not([aria-disabled=true])"
+"""The selection can be played. The colour of the prompt does not say so: a warning may as well be news."""
 RETRY_MS: Final = 5000
 """After this long without an effect, a step is taken again: what was to be clicked may have moved away."""
 SPINE: Final[Position] = {"x": 12, "y": 30}
@@ -34,6 +36,7 @@ _LOOK: Final = """(() => {
         declare: find('.declare .button-primary') !== null,
         answer: find('.prompt-answers .button:not([aria-disabled=true], .answer-pass)') !== null,
         answerKey: find('.prompt-answers .button:not([aria-disabled=true], .answer-pass) .key')?.textContent ?? '',
+        canPlay: find('.action-play:not([aria-disabled=true])') !== null,
         notYet: find('.prompt-answers .button[aria-disabled=true]') !== null,
         passing: find('.answer-pass') !== null,
         ready: find('.over .button-primary .icon-check') !== null,
@@ -46,6 +49,19 @@ _LOOK: Final = """(() => {
     });
 })()"""
 
+# Waits for the next change without looking at every frame, which would keep the browser busier than the match does.
+_CHANGED: Final = f"""([before, patience]) => new Promise(resolve => {{
+    const watch = new MutationObserver(() => look());
+    const look = () => {{
+        if ({_LOOK} === before) return;
+        watch.disconnect();
+        resolve();
+    }};
+    watch.observe(document, {{ subtree: true, childList: true, attributes: true, characterData: true }});
+    setTimeout(() => {{ watch.disconnect(); resolve(); }}, patience);
+    look();
+}})"""
+
 
 def asked(page: Page) -> Asked:
     """Everything the screen says at this moment."""
@@ -57,7 +73,7 @@ def wanted(seen: Asked) -> bool:
     """Whether the screen waits for its owner, and not for the server or for a catch that does not count yet."""
     if seen["acting"] or (seen["notYet"] and not seen["answer"] and not seen["dimmed"]):
         return False
-    prompted = seen["tone"] in ("you", "bad", "ok", "warn")
+    prompted = seen["tone"] in ("you", "bad", "ok") or seen["canPlay"]
     return bool(prompted or seen["over"] or seen["colour"] or seen["target"] or seen["declare"] or seen["answer"])
 
 
@@ -73,9 +89,9 @@ def play_until(page: Page, step: Callable[[Page, Asked], None], ends: Callable[[
         try:
             if wanted(seen):
                 step(page, seen)
-            page.wait_for_function(f"before => {_LOOK} !== before", arg=look, timeout=RETRY_MS)
         except Missing:
-            continue  # what was to be clicked went away, or nothing happened: look again
+            continue  # what was to be clicked went away: look again
+        page.evaluate(_CHANGED, [look, RETRY_MS])
 
 
 def match_over(seen: Asked) -> bool:
@@ -94,14 +110,14 @@ def my_turn(seen: Asked) -> bool:
 
 
 def click(found: Locator) -> None:
-    """A click that does not wait long for what is moving away."""
+    """A click that does not wait long for what is moving away: for a step of `play_until`, which looks again."""
     found.click(timeout=RETRY_MS)
 
 
-def select(card: Locator, *, fits: bool = True) -> None:
-    """Click a card that is not selected until it is."""
-    while card.get_attribute("aria-selected", timeout=RETRY_MS) != "true":
-        card.click(timeout=RETRY_MS, position=SPINE, force=not fits)
+def select(card: Locator, *, fits: bool = True, patience: float = DEADLINE * 1000) -> None:
+    """Click a card that is not selected until it is. Raises `TimeoutError` of Playwright after `patience` ms."""
+    while card.get_attribute("aria-selected", timeout=patience) != "true":
+        card.click(timeout=patience, position=SPINE, force=not fits)
 
 
 def get_ready(page: Page, seen: Asked) -> None:
@@ -124,7 +140,7 @@ def uno_by_clicks(page: Page, seen: Asked) -> None:
     elif seen["answer"]:
         click(page.locator(".prompt-answers .button:not([aria-disabled=true])").first)
     elif seen["legal"]:
-        select(page.locator(f'[data-card="{seen["cards"][seen["legal"][0]]}"]'))
+        select(page.locator(f'[data-card="{seen["cards"][seen["legal"][0]]}"]'), patience=RETRY_MS)
         click(page.locator(".action-play"))
     else:
         click(page.locator(".answer-pass" if seen["passing"] else ".action-draw"))
@@ -164,11 +180,10 @@ def shandong_by_clicks(page: Page, seen: Asked) -> None:
         click(page.locator(".declare .button-primary"))
     elif seen["tone"] in ("you", "wait") and seen["answer"]:
         click(page.locator(".prompt-answers .button").first)
-    elif seen["tone"] in ("you", "bad", *READY):
-        if seen["tone"] not in READY:
+    elif seen["canPlay"] or seen["tone"] in ("you", "bad"):
+        if not seen["canPlay"]:
             click(page.locator(".action-hint"))
-        page.wait_for_selector(".prompt-ok, .prompt-warn", timeout=RETRY_MS)
-        click(page.locator(".action-play"))
+        click(page.locator(CAN_PLAY))
 
 
 def shandong_by_keys(page: Page, seen: Asked) -> None:
@@ -181,8 +196,8 @@ def shandong_by_keys(page: Page, seen: Asked) -> None:
         press("Enter")
     elif seen["tone"] in ("you", "wait") and seen["answer"]:
         press("p")
-    elif seen["tone"] in ("you", "bad", *READY):
-        if seen["tone"] not in READY:
+    elif seen["canPlay"] or seen["tone"] in ("you", "bad"):
+        if not seen["canPlay"]:
             press("h")
-        page.wait_for_selector(".prompt-ok, .prompt-warn", timeout=RETRY_MS)
+            page.wait_for_selector(CAN_PLAY, timeout=RETRY_MS)
         press("Enter")

@@ -1,6 +1,6 @@
 """All screens that are not tables, with something on each. `python -m tests.web.screens FOLDER [NAME …]` draws them."""
 
-import sys
+import argparse
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -108,7 +108,11 @@ class Screens:
 
 def main() -> None:
     """Draw the screens."""
-    folder, wanted = Path(sys.argv[1]), sys.argv[2:]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("name", nargs="*")
+    asked = parser.parse_args()
+    folder, wanted = asked.folder, asked.name
     with studio() as (browser, site):
         screens = Screens(site)
         found = {name: screen for name, screen in screens.all().items() if not wanted or name in wanted}

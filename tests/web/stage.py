@@ -56,6 +56,8 @@ class Stage:
         kind, re_ = message["type"], message["id"]
         if kind == "enter" and self._phase is not None:
             self._send(self._entered(self._phase, re_))
+        elif kind == "ping":
+            self._send({"type": "pong", "re": re_, "at": "2026-01-01T00:00:00Z"})
         elif kind == "check" and not self.silent:
             checked = {"legal": True, "problem": None, "seq": self._seq, "reading": self.reading}
             self._send({"type": "checked", "re": re_, **checked})

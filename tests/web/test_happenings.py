@@ -11,6 +11,7 @@ from tests.web.phases import find
 from tests.web.players import select
 from tests.web.site import Json, SharedSite
 from tests.web.stage import Stage
+from tests.web.test_layout import SIZES, faults_of
 from tests.web.visitor import PHONE
 
 
@@ -31,7 +32,7 @@ def test_a_draw_two_is_seen_at_whom_it_hits(invite: Invite) -> None:
     expect(seat(stage, 2).locator(".seat-mark-hit")).to_have_text("+2 skipped")
     expect(stage.page.locator(".news-weighty")).to_contain_text("Maya draws 2 cards for the +2.")
     stage.show(find("uno", "hit"), events=True)
-    expect(stage.page.locator("[data-prompt=warn]")).to_contain_text("+2 skipped")
+    expect(stage.page.locator("[data-prompt=warn]")).to_contain_text("+2, skipped")
     expect(stage.page.locator(".news-weighty")).to_contain_text("You draw 2 cards for the +2.")
 
 
@@ -222,9 +223,9 @@ def test_a_match_of_shandong_ends_with_its_story(invite: Invite) -> None:
     phase = find("shandong", "match-over")
     scored = next(fact for fact in phase.facts if fact["type"] == "hand_scored")
     hands = [
-        {"bankerSeat": 0, "nextBankerSeat": 1, "levelsBefore": ["10", "10"], "levels": ["10", "10"], "score": 85},
-        {"bankerSeat": 1, "nextBankerSeat": 3, "levelsBefore": ["10", "10"], "levels": ["10", "Q"], "score": 35},
-        {"bankerSeat": 3, "nextBankerSeat": 0, "levelsBefore": ["10", "Q"], "levels": ["K", "Q"], "score": 145},
+        {"bankerSeat": 0, "nextBankerSeat": 1, "levelsBefore": ["Q", "10"], "levels": ["Q", "10"], "score": 85},
+        {"bankerSeat": 1, "nextBankerSeat": 3, "levelsBefore": ["Q", "10"], "levels": ["Q", "Q"], "score": 35},
+        {"bankerSeat": 3, "nextBankerSeat": 0, "levelsBefore": ["Q", "Q"], "levels": ["A", "Q"], "score": 145},
     ]
     stage = on_stage(invite, "shandong", "follow")
     for n, hand in enumerate(hands, 1):
@@ -233,14 +234,17 @@ def test_a_match_of_shandong_ends_with_its_story(invite: Invite) -> None:
         stage.happen(replace(phase if last else find("shandong", "follow"), facts=[fact]))
     over = stage.page.locator("[data-over=match]")
     expect(over.locator(".curve path")).to_have_count(2)
-    expect(over.locator(".curve")).to_have_attribute("aria-label", "Us: 10, 10, 10, K. Them: 10, 10, Q, Q")
+    expect(over.locator(".curve")).to_have_attribute("aria-label", "Us: Q, Q, Q, past A. Them: 10, 10, Q, Q")
     expect(over.locator(".turning li")).to_have_text(
         [
             "Hand 1: the bank changes sides with 85 points (Them)",
             "Hand 2: up 2 levels with 35 points (Them)",
-            "Hand 3: up 3 levels with 145 points (Us)",
+            "Hand 3: up 2 levels with 145 points (Us)",
         ]
     )
+    for width, height in SIZES:
+        stage.page.set_viewport_size({"width": width, "height": height})
+        assert faults_of(stage) == [], (width, height)
 
 
 def test_a_round_ends_with_the_cards_that_were_left(invite: Invite) -> None:
@@ -250,3 +254,26 @@ def test_a_round_ends_with_the_cards_that_were_left(invite: Invite) -> None:
     left = [player for player in ended["players"] if player["cards"]]
     expect(stage.page.locator(".left-row")).to_have_count(len(left))
     expect(stage.page.locator(".left-winner")).to_have_text(f"+{sum(player['points'] for player in left)}")
+
+
+def test_the_cloth_is_painted_once_whatever_happens_on_it(invite: Invite) -> None:
+    stage = Stage(invite())
+    stage.show(find("uno", "4-seats"))
+    layers: dict[str, Json] = {}
+    tools = stage.page.context.new_cdp_session(stage.page)
+    tools.on("LayerTree.layerTreeDidChange", lambda tree: layers.update(by_id(tree.get("layers", []))))
+    tools.send("DOM.enable")
+    tools.send("LayerTree.enable")
+    for name in ("other-hit", "said-uno", "skipped", "rotated"):
+        stage.show(find("uno", name), events=True)
+    felt = tools.send("Runtime.evaluate", {"expression": "document.querySelector('.felt')"})["result"]["objectId"]
+    node = tools.send("DOM.describeNode", {"objectId": felt, "depth": 1})["node"]
+    before = node["pseudoElements"][0]["backendNodeId"]
+    painted = [layer["paintCount"] for layer in layers.values() if layer.get("backendNodeId") == before]
+    assert painted == [1]
+    assert max(layer["paintCount"] for layer in layers.values()) > 1
+
+
+def by_id(layers: list[Json]) -> dict[str, Json]:
+    """Layers of the picture by their names."""
+    return {layer["layerId"]: layer for layer in layers}

@@ -36,10 +36,12 @@ NAMED: Final = {
     "debt": ".debt",
     "direction": ".direction",
     "news": ".news",
+    "shown hand": ".shown-hand",
     "question": ".ask",
     "played": "[data-trick] .spread-cards",
     "played words": ".played-words",
     "place for cards": ".played-empty",
+    "kitty": ".dealing",
     "result": ".over",
     "row": ".over .score, .over .left-row, .over .account > div, .over .levels tr",
     "side": ".side",
@@ -92,22 +94,31 @@ MEASURE: Final = """([named, whole]) => {
             const a = boxes[i], c = boxes[j];
             if (a.element.contains(c.element) || c.element.contains(a.element)) continue;
             if (a.name.startsWith('card ') && c.name.startsWith('card ')) continue;
+            if ([a.name, c.name].includes('shown hand') && /pile/.test(a.name + c.name)) continue;
             if (over(a.b, c.b))
                 faults.push(`${a.name} "${text(a.element)}" and ${c.name} "${text(c.element)}" overlap`);
         }
     for (const element of document.querySelectorAll(whole)) {
-        if (!shown(element) || element.closest('.side')) continue;
+        if (!shown(element) || (element.closest('.side') && !element.closest('.status'))) continue;
         const style = getComputedStyle(element);
         const cut = style.overflowX !== 'visible' || style.whiteSpace === 'nowrap';
         if (cut && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
             faults.push(`"${text(element)}" (${element.className}) is shortened`);
     }
-    for (const element of document.querySelectorAll('.seat .tag, .seat .seat-mark')) {
+    for (const element of document.querySelectorAll('.news, .seat-mark'))
+        if (shown(element) && (element.scrollHeight > element.clientHeight + 1
+            || element.scrollWidth > element.clientWidth + 1))
+            faults.push(`"${element.textContent}" is cut short`);
+    for (const element of document.querySelectorAll('.seat-back'))
+        if (shown(element) && box(element).right - box(element).left < 10) faults.push('a back is squeezed');
+    for (const element of document.querySelectorAll('.seat .tag, .seat .seat-mark, .seat .quiet')) {
         if (!shown(element)) continue;
         const b = box(element), seat = box(element.closest('.seat'));
         if (b.left < seat.left - 1 || b.right > seat.right + 1 || b.top < seat.top - 1 || b.bottom > seat.bottom + 1)
             faults.push(`"${text(element)}" stands out of its seat`);
     }
+    for (const element of document.querySelectorAll('.hand:not(.hand-scrolls) .card-bar'))
+        if (shown(element) && box(element).bottom > box(hand).bottom + 0.5) faults.push('a bar stands out of the hand');
     const places = cards.map(card => card.b).sort((a, b) => a.top - b.top || a.left - b.left);
     for (let i = 1; i < places.length; i++)
         if (Math.abs(places[i].top - places[i - 1].top) < 4 && places[i].left - places[i - 1].left < 24)
@@ -154,12 +165,22 @@ def test_every_phase_fits_every_window(invite: Invite, game: str, language: str)
     stage.page.evaluate(UNPAINTED)
     wrong: dict[str, list[str]] = {}
     for name in PHASES[game]:
-        stage.show(find(game, name))
+        stage.show(find(game, name), events=True)
         for width, height in SIZES:
             stage.page.set_viewport_size({"width": width, "height": height})
             if found := faults_of(stage):
                 wrong[f"{name} at {width}x{height}"] = found
     assert wrong == {}, json.dumps(wrong, ensure_ascii=False, indent=1)
+
+
+def test_chinese_has_its_width(invite: Invite) -> None:
+    page = invite(language="zh-CN").open()
+    width = page.evaluate("""() => {
+        const text = document.createElement('canvas').getContext('2d');
+        text.font = '20px ' + getComputedStyle(document.body).fontFamily;
+        return text.measureText('牌局').width;
+    }""")
+    assert width == 40, "Chinese texts cannot be measured without a Chinese font: install one, e.g. fonts-wqy-microhei"
 
 
 def test_a_fault_is_found_although_nothing_is_painted(invite: Invite) -> None:

@@ -38,20 +38,25 @@ def screens(shared_site: SharedSite) -> Screens:
     return Screens(shared_site)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_screen_fits_every_size(invite: Invite, screens: Screens, size: tuple[int, int]) -> None:
-    for language, theme in (("en-US", "light"), ("zh-CN", "dark")):
-        guest = invite(size=size, language=language, theme=theme, motion="reduce")
-        screens.host(guest)
-        for name, screen in screens.all().items():
-            if theme == "dark" and name in ("no-room", "no-game", "new-uno-rules", "replay-uno-end"):
-                continue  # the same boxes with other words
-            page = screens.visit(guest, screen)
+@pytest.mark.parametrize(("language", "theme"), [("en-US", "light"), ("zh-CN", "dark")], ids=["en", "zh"])
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+def test_every_screen_fits_every_size(invite: Invite, screens: Screens, touch: bool, language: str, theme: str) -> None:
+    sizes = [size for size in SIZES if (min(size) < 600) == touch]
+    guest = invite(size=sizes[0], language=language, theme=theme, motion="reduce")
+    screens.host(guest)
+    for name, screen in screens.all().items():
+        if theme == "dark" and name in ("no-room", "no-game", "new-uno-rules", "replay-uno-end"):
+            continue  # the same boxes with other words
+        page = screens.visit(guest, screen)
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
             assert_fits(page)
-            assert page.evaluate(_CUT_OFF) == [], (name, language)
-            if size[0] >= 1024 and name.startswith("replay-"):
-                assert page.evaluate(_OVERLAPS) == [], (name, language)
-                assert page.evaluate("document.documentElement.scrollHeight") <= size[1], (name, language)
+            where = f"{name} at {width}x{height}"
+            assert page.evaluate(_CUT_OFF) == [], where
+            if name.startswith("replay-") and (width >= 1024 or height < 480):
+                assert page.evaluate(_OVERLAPS) == [], where
+            if width >= 1024 and name.startswith("replay-"):
+                assert page.evaluate("document.documentElement.scrollHeight") <= height, where
 
 
 @pytest.mark.parametrize("game", ["uno", "shandong"])
@@ -172,6 +177,20 @@ def test_a_room_with_house_rules_says_so_and_not_what_its_rulebook_would_play(in
     expect(page.locator("main")).not_to_contain_text("500")
 
 
+def test_a_replay_says_that_rules_were_changed_and_lies_on_the_same_cloth(invite: Invite, screens: Screens) -> None:
+    guest = invite(motion="reduce")
+    page = screens.visit(guest, screens.all()["replay-uno"])
+    expect(page.locator(".replay-game")).to_contain_text("1 rule changed")
+    rim = page.locator(".replay-felt").evaluate("felt => getComputedStyle(felt).borderLeftColor")
+    assert rim == page.evaluate(
+        """() => {
+            const probe = document.body.appendChild(document.createElement('i'));
+            probe.style.color = 'var(--rim)';
+            return getComputedStyle(probe).color;
+        }"""
+    )
+
+
 def test_addresses_that_lead_nowhere_say_so_in_plain_words(invite: Invite) -> None:
     guest = invite()
     for path in ("room/%00", "room/a", "room/%E0%A4%A"):
@@ -260,6 +279,16 @@ def test_a_profile_marks_the_fair_share_of_its_matches(invite: Invite) -> None:
     assert page.locator(".share-fair").evaluate_all(places) == pytest.approx([1 / 4, 1 / 4, 3 / 8], abs=0.01)
 
 
+def test_an_empty_ladder_stands_in_the_middle(invite: Invite) -> None:
+    page = invite(size=(1366, 650)).open("ladder/shandong")
+    page.wait_for_selector(".ladder .empty")
+    board = page.locator(".ladder-board").bounding_box()
+    page_box = page.locator(".ladder").bounding_box()
+    assert board is not None
+    assert page_box is not None
+    assert abs(board["x"] + board["width"] / 2 - page_box["x"] - page_box["width"] / 2) < 2
+
+
 def test_rules_are_searched_and_the_trumps_stand_in_order(invite: Invite) -> None:
     page = invite().open("rules/shandong")
     tiles = page.locator(".trump-tile")
@@ -327,8 +356,31 @@ def test_a_waiting_room_shows_whole_names_and_words(invite: Invite, screens: Scr
             "all => all.filter(part => part.clientHeight > 60).map(part => part.textContent)"
         )
         assert broken == []
-        if size[0] > 1000:
-            cut = page.locator(".waiting-seat .name").evaluate_all(
-                "all => all.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"
-            )
-            assert cut == []
+        cut = page.locator(".waiting-seat .name").evaluate_all(
+            "all => all.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"
+        )
+        assert cut == []
+
+
+def test_the_installed_app_says_that_it_is_offline_and_comes_back(invite: Invite) -> None:
+    guest = invite()
+    guest.line_breaks = True
+    guest.context.add_init_script(
+        """const asked = window.matchMedia.bind(window);
+        window.matchMedia = query => query === '(display-mode: standalone)' ? { matches: true } : asked(query);"""
+    )
+    page = guest.open()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    guest.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("You are offline")).to_be_visible()
+    assert page.locator("b").first.evaluate("words => getComputedStyle(words).display") != "inline"  # with its styles
+    guest.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    page.wait_for_selector("[data-play=uno]")
+
+
+def test_a_page_in_the_browser_leaves_nothing_behind_that_could_hold_back_a_new_version(invite: Invite) -> None:
+    page = invite().open()
+    page.wait_for_selector("[data-play=uno]")
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then(found => found.length)") == 0

@@ -12,7 +12,7 @@ from playwright.sync_api import TimeoutError as Missing
 from paiju.server.web.study_api import positions
 from tests.server.deals import uno_deal
 from tests.web.conftest import Invite
-from tests.web.players import asked, click, match_over, my_turn, play_until, select, uno_by_clicks, wanted
+from tests.web.players import asked, match_over, my_turn, play_until, select, uno_by_clicks, wanted
 from tests.web.site import ProcessSite, SharedSite, Site
 from tests.web.visitor import PHONE, Visitor
 
@@ -44,7 +44,7 @@ def test_four_people_and_a_spectator_play_a_match_and_nobody_sees_a_foreign_card
         page.get_by_role("button", name="Ready", exact=True).click()
     spectator = invite()
     spectator.open(f"room/{code}")
-    click(guests[0].page.get_by_role("button", name="Start", exact=True))
+    guests[0].page.get_by_role("button", name="Start", exact=True).click()
     pages = [guest.page for guest in guests]
     for page in pages:
         page.wait_for_selector("[data-hand] [role=option]")
@@ -203,7 +203,7 @@ def test_chat_and_emotes_reach_the_others_as_text_only(invite: Invite, site: Sha
     ann, ben = invite(), invite()
     code = make_room(ann)
     ben.open(f"room/{code}").get_by_role("button", name="Sit here").first.click()
-    click(ann.page.get_by_role("button", name="Start with bots"))
+    ann.page.get_by_role("button", name="Start with bots").click()
     for guest in (ann, ben):
         guest.page.wait_for_selector("[data-card]")
         guest.page.get_by_role("tab", name="Chat").click()

@@ -81,13 +81,7 @@ def main() -> None:
     """All languages at once."""
     words = {language: {name: _words(name, language) for name in SHARED} for language in LANGUAGES}
     screens = {language: _screens(language) for language in LANGUAGES}
-    sections = {
-        game.name: {
-            code: game.rule_section(code) for code in _messages(game.catalogue(), "en-US") if game.rule_section(code)
-        }
-        for game in GAMES
-    }
-    sys.stdout.buffer.write(msgspec.json.encode({"words": words, "ui": screens, "sections": sections}))
+    sys.stdout.buffer.write(msgspec.json.encode({"words": words, "ui": screens}))
 
 
 if __name__ == "__main__":

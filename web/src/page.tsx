@@ -24,6 +24,9 @@ import "./styles/room.css";
 export async function draw(offered: Promise<ServerInfo>): Promise<void> {
   unlockSound();
   void takeServer(offered);
+  // Only an installed app is opened without a network and without a browser that says so.
+  if (window.matchMedia("(display-mode: standalone)").matches)
+    void navigator.serviceWorker?.register("./worker.js").catch(() => undefined);
   await wordsReady.catch(() => undefined);
   const root = document.getElementById("root");
   if (root)

@@ -79,7 +79,7 @@ describe("facts in English", () => {
       "You draw 2 cards for the +2.",
     ]);
     expect([...UNO_TELLING.marks(asFacts(DRAW_TWO), everybody(), i18n.t)]).toEqual([
-      [0, { text: "+2 skipped", hit: true }],
+      [0, { text: "+2 skipped", long: "+2, skipped", hit: true }],
     ]);
     expect(drawnCards(DRAW_TWO)).toEqual(["red-1-1", "red-2-3"]);
   });

@@ -74,6 +74,13 @@ describe("Shandong views", () => {
     ];
     expect(offers(legal)).toHaveLength(1);
   });
+  it("offers every suit before a second pair of one", () => {
+    const pairs = ["spades_Q", "spades_9", "hearts_7", "hearts_4", "diamonds_6"];
+    const legal = pairs.map((face) => ({ type: "DECLARE", cards: ["joker_small_0", `${face}_0`, `${face}_1`] }));
+    expect(offers(legal).map((offer) => offer.cards?.[1])).toEqual(
+      ["spades_Q", "hearts_7", "diamonds_6", "spades_9", "hearts_4"].map((face) => `${face}_0`),
+    );
+  });
   it("finds the twin of a card", () => {
     expect(twinIn(["hearts_9_0", "hearts_9_1", "hearts_8_0"], "hearts_9_0")).toBe("hearts_9_1");
     expect(twinIn(["hearts_9_0"], "hearts_9_0")).toBeUndefined();

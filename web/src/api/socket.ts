@@ -7,14 +7,14 @@ export type Request = { type: string } & Record<string, unknown>;
 export type Answer = Extract<ServerMessage, { re: number }>;
 
 export interface SocketHandlers {
-  /** The line is open; say who you are. Called again after every reconnection. */
+  /** The socket is open: enter the room. Called again after every reconnection. */
   opened(): void;
   received(message: ServerMessage): void;
-  /** The line is gone; the n-th attempt to get it back is under way. */
+  /** The connection is lost; the n-th attempt to reconnect is under way. */
   lost(attempt: number): void;
 }
 
-/** A server that answers no ping for so long is gone: a dead one is noticed within twice this time. */
+/** Between pings, and for the answer to one: a dead server is noticed within twice this time. */
 const PING_MS = 4_500;
 const ANSWER_MS = 12_000;
 
@@ -26,7 +26,7 @@ export class LiveSocket {
   private attempts = 0;
   private pings = 0;
   private beating = false;
-  /** How many messages have come. */
+  /** How many messages have arrived. */
   private heard = 0;
 
   constructor(
@@ -56,7 +56,7 @@ export class LiveSocket {
     this.pings = window.setInterval(() => void this.beat(), PING_MS);
   }
 
-  /** Is anybody still there? If not, look for another server at once instead of waiting until the system notices. */
+  /** Ping the server. Without an answer, reconnect at once instead of waiting until the system notices. */
   private async beat(): Promise<void> {
     if (!this.isOpen() || this.beating) return;
     this.beating = true;
@@ -66,14 +66,14 @@ export class LiveSocket {
     if (answer === null && this.heard === heard && this.isOpen()) this.socket.reconnect();
   }
 
-  /** Without a network an open line is only a memory; with one again there is no reason to wait for the next attempt. */
+  /** The network went away, so the connection is lost; or it is back, so try again now. */
   private readonly networkChanged = (): void => this.socket.reconnect();
 
   isOpen(): boolean {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
-  /** Send and wait for the answer; null when the line broke or nothing came. */
+  /** Send and wait for the answer; null when the connection was lost or no answer came in time. */
   ask(request: Request, patience = ANSWER_MS): Promise<Answer | null> {
     if (!this.isOpen()) return Promise.resolve(null);
     const id = this.next++;

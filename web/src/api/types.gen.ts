@@ -124,7 +124,7 @@ export interface components {
         };
         /**
          * BackMessage
-         * @description Play the own seat again, after a bot played it because its owner let the time run out. Any move does so too.
+         * @description Take the seat over from the bot that played it because its owner let the time run out. Any move does so too.
          */
         BackMessage: {
             /** @enum {unknown} */
@@ -309,7 +309,7 @@ export interface components {
         };
         /**
          * RoomInfo
-         * @description A room before joining: the game, its rules and the players.
+         * @description What everybody may know of a room: the game, its rules and the players.
          */
         RoomInfo: {
             room: string;
@@ -513,7 +513,7 @@ export interface components {
         };
         /**
          * HintMessage
-         * @description Answer to `hint` (`re`), or sent on the own turn (`re` 0).
+         * @description Answer to `hint` (`re`), or sent when this seat is on turn (`re` 0).
          */
         HintMessage: {
             /** @enum {unknown} */
@@ -585,7 +585,7 @@ export interface components {
         };
         /**
          * LeaveMessage
-         * @description Give the seat up.
+         * @description Give up the seat.
          */
         LeaveMessage: {
             /** @enum {unknown} */
@@ -740,7 +740,7 @@ export interface components {
         };
         /**
          * QuickMatch
-         * @description Play with whoever is there: take a seat in a listed room of this game, or open one that bots fill after a short
+         * @description Play with anybody: take a seat in a listed room of this game, or open one that bots fill after a short
          *         while.
          */
         QuickMatch: {
@@ -752,7 +752,7 @@ export interface components {
         };
         /**
          * ReadyMessage
-         * @description Ready, or not any more.
+         * @description Ready, or no longer ready.
          */
         ReadyMessage: {
             /** @enum {unknown} */
@@ -1057,6 +1057,8 @@ export interface components {
             rulebook: string;
             sections: components["schemas"]["RulesSection"][];
             options: components["schemas"]["OptionWords"][];
+            /** @default  */
+            wanted: string;
         };
         /**
          * UnoCard
@@ -1215,7 +1217,7 @@ export interface components {
         };
         /**
          * UnoSeatFact
-         * @description Nothing but a seat.
+         * @description A fact with a seat and no further fields.
          */
         UnoSeatFact: {
             /** @enum {unknown} */
@@ -1326,7 +1328,7 @@ export interface components {
         };
         /**
          * UnoColourChosen
-         * @description A colour was chosen apart from a play.
+         * @description A colour was chosen for a wild that was turned up.
          */
         UnoColourChosen: {
             /** @enum {unknown} */
@@ -1861,7 +1863,7 @@ export interface components {
         };
         /**
          * ShandongTrickWon
-         * @description A trick was won; `score` is what the idle side has so far.
+         * @description A trick was won; `score` is what the attackers have so far.
          */
         ShandongTrickWon: {
             /** @enum {unknown} */
@@ -1882,7 +1884,7 @@ export interface components {
         };
         /**
          * ShandongKittyRevealed
-         * @description The buried cards are shown; `gain` is what the idle side gets for them.
+         * @description The buried cards are shown; `gain` is what the attackers get for them.
          */
         ShandongKittyRevealed: {
             /** @enum {unknown} */

@@ -151,8 +151,8 @@ export const words = {
     "fact.kitty_taken.you": "你拿底牌。",
     "fact.buried_other": "{who} 扣底 {n} 张。",
     "fact.buried.you_other": "你扣底 {n} 张。",
-    "fact.led": "{who} 首出{pattern}：{cards}。",
-    "fact.led.you": "你首出{pattern}：{cards}。",
+    "fact.led": "{who} 首出 {pattern}：{cards}。",
+    "fact.led.you": "你首出 {pattern}：{cards}。",
     "fact.followed": "{who} 跟 {cards}。",
     "fact.followed.you": "你跟 {cards}。",
     "fact.followed.off": "{who} 跟 {cards}，垫 {off}。",
@@ -189,7 +189,7 @@ export const words = {
   },
   "engine": {
     "list.comma": "、",
-    "list.and": "和",
+    "list.and": " 和 ",
     "list.or": " 或 ",
     "team.level": "{names} 打 {level}",
     "fact.played": "{who} 出 {cards}。",
@@ -322,6 +322,18 @@ export const ui = {
     "kicked": "你被请出了房间。",
     "left": "你已离开房间。",
     "restarting": "服务器正在重启，请稍后再来。"
+  },
+  "houseBot": {
+    "Sage": "松柏",
+    "Kit": "小齐",
+    "Maya": "玛雅",
+    "Lin": "小林",
+    "Wren": "雀儿",
+    "Rowan": "阿榆",
+    "Ash": "阿岑",
+    "Juno": "小诺",
+    "Pine": "老松",
+    "Reed": "小芦"
   },
   "roomFull": "座位已满，可以先观战，下一场再加入。",
   "matchWon": "{name} 赢得整场比赛",

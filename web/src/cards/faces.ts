@@ -1,4 +1,4 @@
-/** What is printed on a card. Faces are for drawing and naming only: what may be played, the server says. */
+/** What is printed on a card. Faces are for drawing and naming only; the server decides what may be played. */
 
 export const COLOURS = ["red", "yellow", "green", "blue"] as const;
 export type Colour = (typeof COLOURS)[number];

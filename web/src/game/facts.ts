@@ -57,7 +57,10 @@ export function told(game: string, fact: Fact, all: Person[]): Piece[] | null {
   const params: Record<string, unknown> = { who: put({ name: personAt(all, fact.seat ?? -4).name }) };
   for (const [name, value] of Object.entries(withoutOff(fact))) params[name] = inWords(game, name, value, all, put);
   const number = Number(fact.count ?? fact.points ?? 0);
-  return tight(fill(i18n.t(`${catalogue}.${key}`, { ...params, count: number, n: number }), pieces));
+  const sentence = i18n.t(`${catalogue}.${key}`, { ...params, count: number, n: number });
+  const within = i18n.t("youWithin");
+  const begun = sentence.startsWith(`${within} `) ? personAt(all, me).name + sentence.slice(within.length) : sentence;
+  return tight(fill(begun, pieces));
 }
 
 /** What was discarded (`off`) is named apart from the cards of the suit led. */
@@ -116,6 +119,14 @@ function levelsOf(levels: string[], all: Person[]): string {
     .join(i18n.t("engine.list.comma"));
 }
 
+/** A space between Chinese and Latin letters, none between Chinese ones. */
+function spaced(text: string): string {
+  return text
+    .replace(/(\p{Script=Han}) (?=\p{Script=Han})/gu, "$1")
+    .replace(/(\p{Script=Han})(?=[A-Za-z])/gu, "$1 ")
+    .replace(/([A-Za-z])(?=\p{Script=Han})/gu, "$1 ");
+}
+
 const HAN = /\p{Script=Han}/u;
 
 /** Chinese sentences have a space beside a name for names in Latin letters; a Chinese name wants none. */
@@ -125,7 +136,8 @@ function tight(pieces: Piece[]): Piece[] {
   return pieces
     .map((piece, i) => {
       if (typeof piece !== "string") return piece;
-      const text = chinese(pieces[i - 1], -1) && /^ \p{Script=Han}/u.test(piece) ? piece.slice(1) : piece;
+      const apart = spaced(piece);
+      const text = chinese(pieces[i - 1], -1) && /^ \p{Script=Han}/u.test(apart) ? apart.slice(1) : apart;
       return chinese(pieces[i + 1], 0) && /\p{Script=Han} $/u.test(text) ? text.slice(0, -1) : text;
     })
     .filter((piece) => piece !== "");

@@ -1,7 +1,7 @@
 import { pokerCard } from "../cards/faces";
 import type { GameAction, Pattern, ShandongView } from "./views";
 
-/** Reading a Shandong view for the screen; every judgement is the server's. */
+/** Reads a Shandong view for the screen. It judges nothing: the server does. */
 
 export function sideOf(seat: number): number {
   return seat % 2;
@@ -22,10 +22,10 @@ export function intendedType(view: ShandongView, legal: GameAction[]): string | 
   }
 }
 
-/** What I could show now: declarations, snatches, sticks, one per meaning. */
+/** What I could show now: declarations, snatches, sticks, one per meaning; one of every suit comes first. */
 export function offers(legal: GameAction[]): GameAction[] {
   const seen = new Set<string>();
-  return legal.filter((a) => {
+  const found = legal.filter((a) => {
     if (!["DECLARE", "SNATCH", "STICK"].includes(a.type)) return false;
     const key =
       a.type +
@@ -37,6 +37,9 @@ export function offers(legal: GameAction[]): GameAction[] {
     seen.add(key);
     return true;
   });
+  const suits = new Set<string>();
+  const firsts = found.filter((a) => !suits.has(offeredSuit(a)) && suits.add(offeredSuit(a)));
+  return [...firsts, ...found.filter((a) => !firsts.includes(a))];
 }
 
 /** The suit an offer would make trump (the suit of its cards that are no jokers). */

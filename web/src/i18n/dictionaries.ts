@@ -2,7 +2,7 @@ import type { Language } from "./language";
 
 type Tree = { [key: string]: string | Tree };
 
-/** Both trees in one; no text stands in both, a test says. */
+/** Both trees in one. No text is in both; a test checks that. */
 function together(own: Tree, shared: Tree): Tree {
   const found = { ...own };
   for (const [key, value] of Object.entries(shared)) {

@@ -31,18 +31,6 @@ export const pages = {
   iAmBack: "I’m back",
   offlinePage: "You are offline.",
   offlinePageText: "Rooms and matches come back with the network.",
-  houseBot: {
-    Sage: "Sage",
-    Kit: "Kit",
-    Maya: "Maya",
-    Lin: "Lin",
-    Wren: "Wren",
-    Rowan: "Rowan",
-    Ash: "Ash",
-    Juno: "Juno",
-    Pine: "Pine",
-    Reed: "Reed",
-  },
   // --- make a room
   tableWord: "Table",
   houseRules: "House rules",

@@ -29,18 +29,6 @@ export const pages = {
   iAmBack: "我回来了",
   offlinePage: "你离线了。",
   offlinePageText: "网络恢复后，房间和牌局会自动刷新。",
-  houseBot: {
-    Sage: "松柏",
-    Kit: "小齐",
-    Maya: "玛雅",
-    Lin: "小林",
-    Wren: "雀儿",
-    Rowan: "阿榆",
-    Ash: "阿岑",
-    Juno: "小诺",
-    Pine: "老松",
-    Reed: "小芦",
-  },
   // --- 建房
   tableWord: "牌桌",
   houseRules: "常见玩法",

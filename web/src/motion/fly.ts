@@ -105,7 +105,7 @@ export function dealHand(from: string, hand: string): void {
   void Promise.allSettled(dealt.map((card) => card.finished)).then(() => over.abort());
 }
 
-/** What lies at `from` goes to whoever won it; then `done`. */
+/** The cards at `from` fly to the winner of the trick; then `done` is called. */
 export function gather(from: string, to: string, done: () => void): void {
   const ms = lasting(260);
   const target = boxOf(to);

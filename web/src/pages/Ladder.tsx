@@ -66,13 +66,15 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
         )}
         <p className="quiet pad">{t("ladder.order")}</p>
       </section>
-      <div className="stack">
-        {chosen ? (
-          <ProfilePanel key={chosen} player={chosen} game={game} mode={mode} />
-        ) : (
-          rows.length > 0 && <p className="panel pad second">{t("ladder.choose")}</p>
-        )}
-      </div>
+      {(chosen || rows.length > 0) && (
+        <div className="stack">
+          {chosen ? (
+            <ProfilePanel key={chosen} player={chosen} game={game} mode={mode} />
+          ) : (
+            <p className="panel pad second">{t("ladder.choose")}</p>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -10,7 +10,6 @@ import { Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { problemText } from "../ui/problem";
 import "../styles/rules.css";
-import { anchorOf } from "./anchors";
 import { GameChoice } from "./GameChoice";
 import { Marked, Paragraph } from "./Paragraph";
 
@@ -52,7 +51,7 @@ export function RulesPage({ game, rulebook, code }: RulesProps) {
         />
       </div>
       {book ? (
-        <Book key={game} game={game} book={book} wanted={anchorOf(game, code)} />
+        <Book key={game} game={game} book={book} code={code} />
       ) : (
         <p className="quiet">{t(failed ? "unreachable" : "loading")}</p>
       )}
@@ -60,13 +59,14 @@ export function RulesPage({ game, rulebook, code }: RulesProps) {
   );
 }
 
-function Book({ game, book, wanted }: { game: string; book: string; wanted: string }) {
+function Book({ game, book, code }: { game: string; book: string; code: string }) {
   const { t } = useTranslation();
   const language = useSettings((s) => s.language);
   const [search, setSearch] = useState("");
-  const path = `/rules/${encodeURIComponent(game)}/${encodeURIComponent(book)}`;
+  const path = `/rules/${encodeURIComponent(game)}/${encodeURIComponent(book)}?code=${encodeURIComponent(code)}`;
   const loaded = useLoaded(() => get<RulesText>(path), path + language);
   const text = loaded === undefined || loaded instanceof Error ? null : loaded;
+  const wanted = text?.wanted ?? "";
   useEffect(() => {
     if (text && wanted) document.getElementById(`rule-${wanted}`)?.scrollIntoView();
   }, [text, wanted]);

@@ -5,7 +5,7 @@ import type { RoomInfo } from "../api/types.gen";
 import { linkTo } from "../state/route";
 import { Button } from "../ui/controls";
 
-/** Code, link and QR: three ways to call a friend. */
+/** Code, link and QR: three ways to invite a friend. */
 export function Share({ info }: { info: RoomInfo }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

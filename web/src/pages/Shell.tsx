@@ -13,7 +13,7 @@ const PAGES: { page: string; path: string; icon: IconName }[] = [
   { page: "rules", path: "rules", icon: "book" },
 ];
 
-/** Everything that is not a table: brand, four pages, sound, language, oneself. */
+/** Everything that is not a table: brand, four pages, sound, language, the player. */
 export function Shell({ page, children }: { page: string; children: ReactNode }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -67,7 +67,7 @@ export function RulesDoor({ games }: { games: readonly string[] }) {
   );
 }
 
-/** What was played here last: somebody is always somewhere ahead. */
+/** The last finished matches of listed rooms. */
 export function LatestMatches() {
   const { t } = useTranslation();
   const loaded = useLoaded(() => get<MatchList>("/matches?limit=5"), "latest");

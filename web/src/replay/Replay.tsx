@@ -4,9 +4,11 @@ import { SPECTATOR } from "../api/actors";
 import { get, getText } from "../api/http";
 import type { Event, MatchInfo } from "../api/types.gen";
 import { shownNames } from "../game/names";
+import { changedOptions, rulesName } from "../game/rulesName";
 import type { Fact } from "../game/views";
 import { openedRecord } from "../state/opened";
 import { linkTo, replaceRoute } from "../state/route";
+import { gameInfo, useServer } from "../state/server";
 import { faceOf, type GameFace } from "../table/games";
 import { useKeys } from "../table/keys";
 import { type LogLine, logOf, spokenFact } from "../table/log";
@@ -27,6 +29,7 @@ const STEP_MS = 900;
 /** A finished match, turn by turn, through everybody's eyes or one seat's. The address holds turn and seat. */
 export function Replay({ match, query }: { match: string; query: URLSearchParams }) {
   const { t } = useTranslation();
+  const server = useServer((s) => s.server);
   const record = match === "file" ? openedRecord() : null;
   const seat = Number(query.get("seat") ?? SPECTATOR);
   const [revealed, setRevealed] = useState(false);
@@ -134,6 +137,8 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
     link.click();
     URL.revokeObjectURL(url);
   };
+  const book = gameInfo(server, positions?.game ?? "")?.rulebooks.find(({ name }) => name === positions?.rulebook);
+  const changed = book ? changedOptions(positions?.options ?? {}, book.options) : {};
   return (
     <div className="replay" data-turn={turn} data-frame={view?.seq}>
       <BackBar title={t("replay.title")}>
@@ -141,7 +146,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
           <span className="chip replay-game">
             {t("gameRules", {
               game: t(`${positions.game}.name`, positions.game),
-              rules: t(`${positions.game}.rulebook.${positions.rulebook}`, positions.rulebook),
+              rules: rulesName({ ...positions, changed }, t),
             })}
           </span>
         )}

@@ -60,7 +60,7 @@ export function turnOfSeq(steps: ReplayStep[], seq: number): number {
   return steps.findLast((s) => (s.move?.seq ?? 0) <= seq)?.turn ?? 0;
 }
 
-/** Whom a move is about: the actor, or the seat a host action names. */
+/** The seat that a move is about: the actor, or the seat a host action names. */
 export function actorOf(move: Move): number {
   return move.seat >= 0 ? move.seat : seatOf((move.action as GameAction).playerId);
 }

@@ -3,7 +3,7 @@ import { NOBODY, SPECTATOR } from "../api/actors";
 import type { Chatted, Event, Problem, RoomInfo, TurnClock } from "../api/types.gen";
 import type { GameAction, Json, Pattern } from "../game/views";
 
-/** How the line to the server is, in words the page shows. */
+/** The state of the connection to the server, as the page shows it. */
 export type Connection = "connecting" | "open" | "reconnecting" | "replaced" | "closed";
 
 export interface Position {

@@ -7,7 +7,7 @@ import { forgetSeat, seatIn } from "./seats";
 import { keepSelection, savedSelection } from "./selection";
 import { EMPTY, type Position, START, type Step, useTable } from "./store";
 
-/** The line to the server: opens a room, keeps the store as the server says, comes back by itself. */
+/** The connection of the open table: enters a room, keeps the store up to date, reconnects by itself. */
 
 let socket: LiveSocket | null = null;
 let watching = false;
@@ -41,7 +41,7 @@ export function openTable(room: string): void {
   socket = new LiveSocket(handlers, code);
 }
 
-/** Send a request over the line of the open table; null when there is none or it broke. */
+/** Send a request over the connection of the open table; null when there is none or it was lost. */
 export function ask(request: Request): Promise<Answer | null> {
   return socket?.ask(request) ?? Promise.resolve(null);
 }

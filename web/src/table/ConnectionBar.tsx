@@ -7,7 +7,7 @@ import { Button } from "../ui/controls";
 import { useOnline } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
 
-/** The state of the line in words; nothing while all is well. */
+/** The state of the connection in words; nothing while all is well. */
 export function ConnectionBar() {
   const { t } = useTranslation();
   const connection = useTable((s) => s.connection);

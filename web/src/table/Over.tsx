@@ -16,11 +16,13 @@ interface OverProps {
   /** The reader has won: that is celebrated. */
   won?: boolean;
   all: Person[];
+  /** What the button between rounds says. */
+  next?: string;
   children: ReactNode;
 }
 
 /** Between rounds: everybody says when to go on. After the match: again, look back, or leave. */
-export function OverPanel({ title, ended, won = false, all, children }: OverProps) {
+export function OverPanel({ title, ended, won = false, all, next, children }: OverProps) {
   const { t } = useTranslation();
   const { position, info, clock, clockAt, rematch } = useTable();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -67,7 +69,7 @@ export function OverPanel({ title, ended, won = false, all, children }: OverProp
                 <Icon name="check" /> {t("readyMarked")}
               </>
             ) : (
-              t("nextRound")
+              (next ?? t("nextRound"))
             )}
           </Button>
         </div>

@@ -13,6 +13,8 @@ const GLANCE_MS = 1800;
 /** What happened to a seat, in a word or two; `hit` when it is more than the usual course of play. */
 export interface Mark {
   text: string;
+  /** The same where there is room for it. */
+  long?: string;
   hit: boolean;
 }
 
@@ -23,6 +25,8 @@ export interface Telling {
   weighty(fact: Fact): boolean;
   /** Facts that the table shows better than words can. */
   shown(fact: Fact): boolean;
+  /** A fact in fewer words, because those before it have said the rest. */
+  shortened?(fact: Fact): Fact;
   /** What the facts did to each seat. */
   marks(facts: Fact[], all: Person[], t: TFunction): Map<number, Mark>;
 }
@@ -63,7 +67,8 @@ export function useHappenings(telling: Telling, all: Person[]): Happenings {
       for (const event of step.events) {
         const facts = event.facts as Fact[];
         const weighty = facts.some(telling.weighty);
-        const said = { ...event, facts: facts.filter((fact) => !telling.shown(fact)) };
+        const told = facts.filter((fact) => !telling.shown(fact));
+        const said = { ...event, facts: telling.shortened ? told.map(telling.shortened) : told };
         const sentences = sentencesOf(telling.narration, said, all, t);
         const marks = telling.marks(facts, all, t);
         const now = performance.now();

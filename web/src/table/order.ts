@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The order somebody gave the own hand by dragging. Survives draws and reloads, belongs to one match. */
+/** The order in which the player has put the hand by dragging. It survives draws and reloads and belongs to one match. */
 export function useOwnOrder(match: string): { own: string[]; set(ids: string[]): void; clear(): void } {
   const key = `paiju.order.${match}`;
   const [own, setOwn] = useState<{ key: string; ids: string[] }>(() => ({ key, ids: read(key) }));

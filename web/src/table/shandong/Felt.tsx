@@ -108,9 +108,9 @@ function Lying({ view, all, seat, cards, wanted }: LyingProps) {
         label={t(declaration.pair ? "declaredOpen" : "declaredHidden", { name })}
       />
     );
-  if (wanted === undefined) return null;
-  if (view.turn === view.seat && view.phase === "playing")
-    return <div className="played-empty">{wanted ? t("yourN", { count: wanted }) : t("yourLeadShort")}</div>;
+  const awaited = view.turn === seat && view.phase === "playing";
+  if (wanted === undefined) return awaited ? <div className="played-empty played-next" aria-hidden="true" /> : null;
+  if (awaited) return <div className="played-empty">{wanted ? t("yourN", { count: wanted }) : t("yourLeadShort")}</div>;
   if (!bidding || view.phase === "waiting" || view.phase === "shuffling") return null;
   const words =
     view.phase === "dealing" ? "dealingNow" : view.phase === "burying" ? "phase.burying" : `window.${view.phase}`;
@@ -199,14 +199,15 @@ function Seat({ view, person, relation, mark, children }: SeatProps) {
             <span className={`seat-mark${mark.hit ? " seat-mark-hit" : ""}`}>{mark.text}</span>
           ) : children ? (
             children
-          ) : person.offline ? (
-            <span className="quiet">{t("offline")}</span>
           ) : (
-            tags.map((tag) => (
-              <span key={tag.key} className={`tag ${tag.kind}`}>
-                {tag.text}
-              </span>
-            ))
+            <>
+              {person.offline && <span className="quiet">{t("offline")}</span>}
+              {tags.map((tag) => (
+                <span key={tag.key} className={`tag ${tag.kind}`}>
+                  {tag.text}
+                </span>
+              ))}
+            </>
           )}
         </div>
       </div>

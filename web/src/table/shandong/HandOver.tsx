@@ -4,11 +4,13 @@ import { useTranslation } from "react-i18next";
 import type { Event, ShandongFact } from "../../api/types.gen";
 import { sideOf } from "../../game/shandong";
 import type { ShandongView } from "../../game/views";
+import { pokerWord } from "../../game/words";
 import { useTable } from "../../state/store";
 import { OverPanel } from "../Over";
 import { type Person, personAt } from "../people";
 import { type Line, ScoreCurve, TurningPoints } from "../Story";
-import { CardWords } from "./cards";
+import { Spread } from "./cards";
+import { PointsScale } from "./panels";
 
 const LEVELS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
@@ -23,6 +25,7 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
   const banker = sideOf(result.bankerSeat);
   const next = sideOf(result.nextBankerSeat);
   const owner = view.kittyOwner === null ? null : personAt(all, view.kittyOwner);
+  const banking = personAt(all, result.nextBankerSeat);
   const who = (side: number) => (view.seat < 0 ? t(`sideName.${side}`) : t(side === mySide ? "us" : "them"));
   const subject = (side: number) => ({
     side: who(side),
@@ -38,27 +41,37 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
     me: view.seat >= 0 && side === mySide,
     values: [first, ...hands.map((hand) => hand.levels)].map((levels) => LEVELS.indexOf(levels[side] ?? "")),
   }));
+  // Nobody has a level above A: the winners' line goes one step further.
+  const winners = lines[view.matchWinner === mySide ? 0 : 1];
+  if (view.matchWinner !== null && winners && winners.values.length > 1)
+    winners.values[winners.values.length - 1] = LEVELS.length;
+  const shown = (level: number) => LEVELS[level] ?? t("pastTop");
+  const kept = result.kittyGain === 0 && (result.kittyPoints > 0 || sideOf(result.lastTrickWinner) === banker);
   return (
     <OverPanel
       title={title}
       ended={ended}
       won={view.seat >= 0 && (ended ? view.matchWinner : next) === mySide}
       all={all}
+      next={t("nextHand")}
     >
-      <dl className="account">
-        <div>
-          <dt>{t("pointsTricks")}</dt>
-          <dd>{result.trickPoints}</dd>
-        </div>
-        <div>
-          <dt>{t("pointsKitty", { points: result.kittyPoints, n: result.multiplier })}</dt>
-          <dd>{result.kittyGain >= 0 ? `+${result.kittyGain}` : result.kittyGain}</dd>
-        </div>
-        <div className="account-sum">
-          <dt>{t("pointsSum")}</dt>
-          <dd>{result.score}</dd>
-        </div>
-      </dl>
+      <div>
+        <dl className="account">
+          <div>
+            <dt>{t("pointsTricks")}</dt>
+            <dd>{result.trickPoints}</dd>
+          </div>
+          <div>
+            <dt>{t(kept ? "kittyKept" : "pointsKitty", { points: result.kittyPoints, n: result.multiplier })}</dt>
+            <dd>{result.kittyGain >= 0 ? `+${result.kittyGain}` : result.kittyGain}</dd>
+          </div>
+          <div className="account-sum">
+            <dt>{t("pointsSum")}</dt>
+            <dd>{result.score}</dd>
+          </div>
+        </dl>
+        <PointsScale points={result.score} />
+      </div>
       <table className="levels">
         <caption className="unseen">{t("levelsWord")}</caption>
         <thead>
@@ -74,19 +87,24 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
               <th scope="row">{who(side)}</th>
               <td>{result.levelsBefore[side]}</td>
               <td>
-                <b>{result.levels[side]}</b>
+                <b>{view.matchWinner === side ? t("pastTop") : result.levels[side]}</b>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="buried">
-        {t("buriedWere", { name: owner === null ? "" : owner.me ? t("youWithin") : owner.name })}{" "}
-        <CardWords ids={result.kitty} />
-      </p>
+      <div className="buried">
+        <span>{t("buriedWere", { name: owner?.name ?? "", context: owner?.me ? "me" : undefined })}</span>
+        <Spread ids={result.kitty} label={result.kitty.map((id) => pokerWord(t, id)).join(t("listComma"))} />
+      </div>
+      {!ended && (
+        <p className="next-banker">
+          {t("nextBanker", { name: banking.name, level: result.levels[next], context: banking.me ? "me" : undefined })}
+        </p>
+      )}
       {ended && (
         <div>
-          <ScoreCurve lines={lines} shown={(level) => LEVELS[level] ?? ""} />
+          <ScoreCurve lines={lines} shown={shown} />
           <TurningPoints points={turningPoints(hands, who, t)} />
         </div>
       )}

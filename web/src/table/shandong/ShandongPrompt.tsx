@@ -94,7 +94,7 @@ export function ShandongPromptBar({ view, all, moves, said, notice, happenings }
       tone={news && said.tone === "wait" ? "warn" : said.tone}
       title={said.title || news}
       text={said.text}
-      detail={moves.hinted || (said.title && news) || said.detail}
+      detail={moves.hinted || (said.title ? news || said.detail : news ? undefined : said.detail)}
     >
       {moves.canPass && !view.passed.includes(view.seat) && (
         <Button size="small" shortcut="P" onPress={moves.pass}>

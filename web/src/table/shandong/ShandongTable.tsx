@@ -90,7 +90,10 @@ export function ShandongTable({ layout }: { layout: Layout }) {
   const ended = view.matchWinner !== null || info?.status === "ended";
   const parts: TableParts = {
     title: t("shandongHand", { n: Math.max(1, view.handNumber) }),
-    chip: t("handTrick", { n: view.handNumber, trick: view.trickNumber }),
+    chip: t(view.trickNumber > 0 ? "handTrick" : "handNumber", {
+      n: Math.max(1, view.handNumber),
+      trick: view.trickNumber,
+    }),
     status: layout === "wide" ? null : <Status view={view} layout={layout} />,
     prompt: (
       <ShandongPromptBar view={view} all={all} moves={moves} said={said} notice={notice} happenings={happenings} />

@@ -50,7 +50,28 @@ export function Status({ view, layout }: StatusProps) {
 
 const MARKS = [0, 40, 80, 120, 160];
 
-/** Points of the idle side on the scale that decides the hand, and both levels. */
+/** The scale that decides a hand, filled up to the points of the attackers. */
+export function PointsScale({ points }: { points: number }) {
+  return (
+    <div aria-hidden="true">
+      <div className="points-bar">
+        <span className="points-fill" style={{ transform: `scaleX(${Math.min(1, Math.max(0, points) / 200)})` }} />
+        {MARKS.slice(1).map((mark) => (
+          <span key={mark} className="points-mark" style={{ left: `${mark / 2}%` }} />
+        ))}
+      </div>
+      <div className="points-scale">
+        {MARKS.map((mark) => (
+          <span key={mark} style={{ left: `${mark / 2}%` }} className={mark === 80 ? "points-goal" : ""}>
+            {mark}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Points of the attackers on the scale that decides the hand, and both levels. */
 export function PointsPanel({ view }: { view: ShandongView }) {
   const { t } = useTranslation();
   const all = usePeople();
@@ -70,19 +91,7 @@ export function PointsPanel({ view }: { view: ShandongView }) {
           <b className="points-number">{view.points}</b> <span className="quiet">{t("of80")}</span>
         </span>
       </div>
-      <div className="points-bar" aria-hidden="true">
-        <span className="points-fill" style={{ transform: `scaleX(${Math.min(1, Math.max(0, view.points) / 200)})` }} />
-        {MARKS.slice(1).map((mark) => (
-          <span key={mark} className="points-mark" style={{ left: `${mark / 2}%` }} />
-        ))}
-      </div>
-      <div className="points-scale" aria-hidden="true">
-        {MARKS.map((mark) => (
-          <span key={mark} style={{ left: `${mark / 2}%` }} className={mark === 80 ? "points-goal" : ""}>
-            {mark}
-          </span>
-        ))}
-      </div>
+      <PointsScale points={view.points} />
       <div className="spread points-levels">
         <span>
           {t("levelsWord")} <b>{t("usLevel", { level: view.levels[mySide] })}</b>{" "}

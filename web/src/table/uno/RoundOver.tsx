@@ -114,13 +114,18 @@ function linesOf(rounds: Round[], all: Person[]): Line[] {
   return seats.map((seat) => ({
     name: personAt(all, seat).name,
     me: personAt(all, seat).me,
-    values: [0, ...rounds.map((round) => round.players.find((p) => p.seat === seat)?.score ?? 0)],
+    values: [
+      ...(rounds[0]?.round === 1 ? [0] : []),
+      ...rounds.map((round) => round.players.find((p) => p.seat === seat)?.score ?? 0),
+    ],
   }));
 }
 
 /** Rounds in which the lead changed hands, and the one that brought most. */
 function turningPoints(rounds: Round[], all: Person[], t: TFunction): string[] {
-  let leader = -1;
+  // Who came later does not know who led before.
+  const [first] = rounds;
+  let leader = first && first.round > 1 ? ([...first.players].sort((a, b) => b.score - a.score)[0]?.seat ?? -1) : -1;
   let most: { gained: number; text: string } = { gained: 0, text: "" };
   const found: string[] = [];
   for (const round of rounds) {

@@ -81,7 +81,8 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
   const said = unoPrompt(view, legal, all, t);
   if (legalCards(legal, "JUMP_IN").size > 0) return <Prompt tone="you" title={t("canJump")} text={said.text} />;
   const mark = happenings.marks.get(view.seat);
-  if (mark?.hit && !mine) return <Prompt tone="warn" title={t("hitYou", { what: mark.text })} text={said.text} />;
+  if (mark?.hit && !mine)
+    return <Prompt tone="warn" title={t("hitYou", { what: mark.long ?? mark.text })} text={said.text} />;
   return (
     <Prompt
       tone={said.tone}

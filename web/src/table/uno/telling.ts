@@ -24,20 +24,26 @@ const WEIGHTY = new Set([
   "removed",
 ]);
 
+/** Draws whose reason stands in the sentence before. */
+const SAID_BEFORE = new Set(["caught", "false_catch", "challenge_won", "challenge_lost"]);
+
 export const UNO_TELLING: Telling = {
   narration: UNO_NARRATION,
   weighty: (fact) => WEIGHTY.has(fact.type) || (fact.type === "drew" && fact.why !== "turn"),
-  shown: (fact) => fact.type === "hand_shown",
+  // A call that is missing stands at the seat, and in the bar of whoever can catch it.
+  shown: (fact) => fact.type === "hand_shown" || fact.type === "one_card_left",
+  shortened: (fact) => (fact.type === "drew" && SAID_BEFORE.has(String(fact.why)) ? { ...fact, why: "turn" } : fact),
   marks,
 };
 
 /** What the facts of one event did to each seat, in a word or two. */
 function marks(found: Fact[], all: Person[], t: TFunction): Map<number, Mark> {
   const facts = found as unknown as UnoFact[];
-  const words = new Map<number, string[]>();
+  const words = new Map<number, { text: string[]; long: string[] }>();
   const hit = new Set<number>();
-  const say = (seat: number, text: string, hits = true) => {
-    words.set(seat, [...(words.get(seat) ?? []), text]);
+  const say = (seat: number, text: string, hits = true, long = text) => {
+    const said = words.get(seat) ?? { text: [], long: [] };
+    words.set(seat, { text: [...said.text, text], long: [...said.long, long] });
     if (hits) hit.add(seat);
   };
   for (const fact of facts)
@@ -71,14 +77,21 @@ function marks(found: Fact[], all: Person[], t: TFunction): Map<number, Mark> {
         for (const { seat, count } of fact.counts) {
           const other = seat === fact.seat ? fact.target : fact.seat;
           const { me, name } = personAt(all, other);
-          say(seat, t("mark.swapped", { name: me ? t("youWithin") : name, count }));
+          const swap = { name: me ? t("youWithin") : name, count };
+          say(seat, t("mark.swapped", swap), true, t("mark.swappedLong", swap));
         }
         break;
       case "hands_rotated":
-        for (const { seat, count } of fact.counts) say(seat, t("mark.rotated", { count }));
+        for (const { seat, count } of fact.counts)
+          say(seat, t("mark.rotated", { count }), true, t("mark.rotatedLong", { count }));
         break;
     }
-  return new Map([...words].map(([seat, said]) => [seat, { text: said.join(" "), hit: hit.has(seat) }]));
+  const mark = (seat: number, { text, long }: { text: string[]; long: string[] }): Mark => ({
+    text: text.join(" "),
+    long: long.join(t("comma")),
+    hit: hit.has(seat),
+  });
+  return new Map([...words].map(([seat, said]) => [seat, mark(seat, said)]));
 }
 
 /** Whether the owner of a last card has called it: said once, it stays true until the hand changes. */

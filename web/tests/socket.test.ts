@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { LiveSocket } from "../src/api/socket";
+
+/** A connection to a server that answers pings as long as it is alive, and whose death nobody announces. */
+class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  static made: FakeSocket[] = [];
+  alive = true;
+  readyState = FakeSocket.CONNECTING;
+  binaryType = "blob";
+
+  constructor() {
+    super();
+    FakeSocket.made.push(this);
+    setTimeout(() => {
+      this.readyState = FakeSocket.OPEN;
+      this.dispatchEvent(new Event("open"));
+    }, 1);
+  }
+
+  send(text: string): void {
+    const { id } = JSON.parse(text) as { id: number };
+    if (this.alive) this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify({ type: "pong", re: id }) }));
+  }
+
+  close(): void {
+    this.readyState = FakeSocket.CLOSED;
+  }
+}
+
+beforeEach(() => {
+  FakeSocket.made = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.spyOn(Math, "random").mockReturnValue(0.5); // the pauses of the reconnecting socket
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it("a server that is alive keeps its connection, a dead one is left within ten seconds", async () => {
+  let opened = 0;
+  const socket = new LiveSocket({ opened: () => (opened += 1), received: () => {}, lost: () => {} }, "AB12");
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([opened, FakeSocket.made.length]).toEqual([1, 1]);
+  FakeSocket.made[0].alive = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(FakeSocket.made.length).toBe(2);
+  expect(opened).toBe(2);
+  socket.close();
+});
