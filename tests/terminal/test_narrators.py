@@ -145,7 +145,7 @@ def test_the_account_of_a_hand_tells_points_levels_and_the_next_banker() -> None
         "levelsBefore": ["5", "4"], "levels": ["5", "4"], "nextBankerSeat": 1,
     }  # fmt: skip
     assert shandong(Fact("hand_scored", None, data)) == [
-        "Hand 3: the idle side has 95 points. Levels: you and Cy 5, Bo and Di 4. Next banker: Bo."
+        "Hand 3: the attackers have 95 points. Levels: you and Cy 5, Bo and Di 4. Next banker: Bo."
     ]
 
 
@@ -231,3 +231,25 @@ def test_a_drawn_card_that_does_not_fit_is_named_to_who_drew_it() -> None:
     )
     assert uno(*facts)[-1] == "Red 5 does not fit."
     assert uno(*facts, reader=1) == ["Ann draws 1 card."]
+
+
+def test_the_end_of_a_turn_is_not_told_where_every_turn_is_ended_by_hand() -> None:
+    """The console's rules would say it after every card."""
+    facts = (Fact("played", 0, {"cards": ["red-5-9"], "left": 6}), Fact("turn_ended", 0, {"why": "done"}))
+    assert [len(uno(*facts, reader=reader)) for reader in (0, 1)] == [1, 1]
+
+
+def test_whoever_buries_is_told_the_cards_and_the_others_how_many() -> None:
+    facts = (
+        Fact("buried", 0, {"count": 4}),
+        Fact("gave", 0, {"why": "bury", "cards": ["spades_8_0", "hearts_4_0", "clubs_9_0", "diamonds_4_0"]}, 0),
+    )
+    assert shandong(*facts) == ["You bury S8, H4, C9, D4."]
+    assert shandong(*facts, reader=1) == ["Ann buries 4 cards."]
+
+
+def test_spaces_stand_where_chinese_meets_digits_and_latin_names() -> None:
+    story = narrator("shandong", 3, "zh-CN")
+    rain = {"type": "straight", "cards": ["spades_A_0"] * 5, "count": 5}
+    assert story.tell([Fact("led", 0, {"pattern": rain, "cards": ["spades_A_0"]})]) == ["Ann 首出 5 张雨：黑桃A。"]
+    assert story.names([0, 1]) == "Ann 和 Bo"

@@ -6,7 +6,7 @@ WIDTH = 80
 
 
 def harmless(text: str) -> str:
-    """`text` without characters that could steer a terminal: names and records come from strangers."""
+    """`text` without control characters: names and records come from other people."""
     return "".join(char for char in text if char.isprintable())
 
 

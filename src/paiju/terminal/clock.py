@@ -20,7 +20,7 @@ class ScreenClock:
         return time.monotonic()
 
     def call_later(self, seconds: float, do: Callable[[], object]) -> Handle:
-        """Do something once, in so many seconds, in the running event loop."""
+        """Call `do` once, after `seconds`, in the running event loop."""
         return asyncio.get_running_loop().call_later(seconds, do)
 
 

@@ -46,7 +46,7 @@ class Narrator:
         """Called before the facts of an action are told."""
 
     def details(self, fact: Fact) -> list[str]:
-        """What a score sheet would show."""
+        """Further sentences about a fact, where no score sheet shows them."""
         return []
 
     def sentences(self, fact: Fact) -> list[str]:

@@ -14,7 +14,7 @@ from paiju.engine.shuffle import derived, new_seed
 from paiju.games.registry import find_game
 from paiju.terminal.saves import Save, begin, new_path
 from paiju.terminal.session import Seats, Session, seated, usual_bot
-from paiju.terminal.words import PLAYER_NAMES, Words
+from paiju.terminal.words import BOT_NAMES, Words
 
 USUAL_SEATS: Final = 4
 
@@ -84,6 +84,6 @@ def _seats(game: Game, count: int, bots: tuple[str, ...], seed: bytes, words: Wo
     names = [words("ui.you")] * count
     specs: dict[Seat, str] = {}
     for place, seat in enumerate(others):
-        names[seat] = words(PLAYER_NAMES[place % len(PLAYER_NAMES)])
+        names[seat] = words(f"ui.houseBot.{BOT_NAMES[place % len(BOT_NAMES)]}")
         specs[seat] = lasting(bots[place % len(bots)]) if bots else usual_bot(game)
     return seated(game, names, people, specs)

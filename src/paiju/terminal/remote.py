@@ -15,10 +15,12 @@ from paiju.bots.base import Bot
 from paiju.engine.facts import fact_from_json
 from paiju.engine.game import HOST, NOBODY, SPECTATOR, Action, Outcome, Seat
 from paiju.games.registry import find_game
+from paiju.guide import word
+from paiju.i18n import translator
 from paiju.protocol import messages as m
 from paiju.protocol import play
 from paiju.protocol.base import Json, Problem
-from paiju.protocol.rooms import RoomInfo
+from paiju.protocol.rooms import RoomInfo, SeatInfo
 from paiju.terminal.cells import harmless
 from paiju.terminal.kept_seats import RoomAddress
 from paiju.terminal.narrator import ROOM_FACTS
@@ -59,11 +61,20 @@ def _with_scheme(address: str) -> str:
     return address if "://" in address else f"http://{address}"
 
 
+def shown_names(seats: list[SeatInfo], language: str) -> list[str]:
+    """The names in a room: the server's bots in the player's language, unless somebody there has that name."""
+    t = translator("engine", language)
+    taken = {seat.name for seat in seats}
+    own = [word(f"ui.houseBot.{seat.name}", seat.name, t) if seat.bot else seat.name for seat in seats]
+    return [harmless(seat.name if name in taken else name) for seat, name in zip(seats, own, strict=True)]
+
+
 class RemoteMatch:
     """One room, seen from one seat. After `enter`, `info` is the room and, once it has started, `look` the table."""
 
     def __init__(self, place: RoomAddress, language: str) -> None:
         self.place: Final = place
+        self._language: Final = language
         self.connection: Final = ServerConnection(place, language)
         self.info: RoomInfo
         self.news: list[tuple[str, int]] = []
@@ -71,7 +82,7 @@ class RemoteMatch:
         self.gone = ""
         """Why there is no connection any more and none will come, or empty."""
         self.past: list[MatchEvent] = []
-        """What happened before this player came, as far as a log goes back."""
+        """What happened before this player sat at the table, as far as a log goes back."""
         self.names: list[str] = []
         self.viewer = SPECTATOR
         self.seq = 0
@@ -138,7 +149,7 @@ class RemoteMatch:
 
     @property
     def left_ms(self) -> int | None:
-        """How long whoever is awaited had left when the last entry came; None without a clock."""
+        """Milliseconds that were left for the open decision when the last entry came; None without a clock."""
         return self._clock.left_ms
 
     def over(self) -> bool:
@@ -150,11 +161,11 @@ class RemoteMatch:
         return None
 
     def look(self, seat: Seat | None = None) -> ViewJson:
-        """What the own seat may know."""
+        """The view of this player's seat."""
         return self._view
 
     def legal(self, seat: Seat | None = None) -> list[Action]:
-        """What the own seat may do, as the server lists it."""
+        """The legal actions of this player's seat, as the server lists them."""
         return self._legal
 
     def check(self, action: Action, seat: Seat | None = None) -> ActionResult:
@@ -183,7 +194,7 @@ class RemoteMatch:
         return ActionResult("", {}, events) if acked.penalty is None else refusal(acked.penalty, events)
 
     def hint(self, seat: Seat | None = None) -> Action | None:
-        """What a bot of the house would do."""
+        """What a bot of the server would do."""
         try:
             action = self._wait(self.connection.hint())
         except Refused:
@@ -258,7 +269,7 @@ class RemoteMatch:
 
     def _take_info(self, info: RoomInfo) -> None:
         self.info = info
-        self.names = [harmless(seat.name) for seat in info.seats]
+        self.names = shown_names(info.seats, self._language)
 
     def _take_view(self, view: Json, legal: list[Json]) -> None:
         self._view = {**view, "legal": legal}  # as the engine writes it; the server sends them side by side

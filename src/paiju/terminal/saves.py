@@ -158,7 +158,7 @@ def resume(path: Path) -> tuple[Session, Save]:
 
 
 def take_back(save: Save, seat: Seat) -> tuple[Session, Save] | None:
-    """The match as it was before the last action of `seat`; None if there is none. The old session is of no use then.
+    """The match as it was before the last action of `seat`; None if there is none. The old session is void then.
 
     Whatever came of that action is forgotten: the file ends where the match goes on.
     """
@@ -206,7 +206,7 @@ def _lock(note: int, path: Path) -> None:
 
 
 def delete(path: Path) -> None:
-    """Remove a match for good. Raises `InUse` while it is being played."""
+    """Delete the files of a match. Raises `InUse` while it is being played."""
     try:
         note = os.open(note_path(path), os.O_RDONLY)
     except FileNotFoundError:

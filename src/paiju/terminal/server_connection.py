@@ -1,7 +1,7 @@
-"""The line to a room: a connection in a thread of its own, made again when it breaks; the server keeps the seat.
+"""The connection to a room, in a thread of its own. It reconnects when it is lost; the server keeps the seat.
 
-Requests come back as futures, so that a screen can go on drawing while the server is away; `wait` is for those who
-would rather stand still. Whatever the server says by itself lies in `inbox`, in order and complete.
+Requests come back as futures, so that a screen can go on drawing while the server is away; `wait` blocks
+until the answer is there. Messages that are not answers are put into `inbox`, in order and complete.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ RETRY_SECONDS: Final = 0.1
 LOST: Final = "lost"
 GIVEN_UP: Final = "away"
 PASSING: Final = frozenset({"rate_limited", "store_away", "stopping", "internal"})
-"""Refusals of a server that is not itself yet: worth another try."""
+"""Refusals of a server that is just starting or busy: worth another try."""
 
 PAST_ENTRIES: Final = 60
 """How much of what happened before is asked for: enough for the log beside a table."""
@@ -53,7 +53,7 @@ class ServerConnection:
     def __init__(self, place: RoomAddress, language: str) -> None:
         self.inbox: Final[queue.Queue[Message]] = queue.Queue()
         self.arrived: Callable[[], object] = lambda: None
-        """Called in the line's own thread whenever something was put into `inbox`."""
+        """Called in the connection's own thread whenever something was put into `inbox`."""
         self.away = False
         """Whether the connection is lost just now."""
         self.losses = 0
@@ -119,7 +119,7 @@ class ServerConnection:
         return entered
 
     def close(self) -> None:
-        """Hang up; the seat is kept."""
+        """Close the connection; the seat is kept."""
         if self._thread.is_alive():
             try:
                 self.wait(self._begin(self._close()), ANSWER_SECONDS)
@@ -147,7 +147,7 @@ class ServerConnection:
         return self._begin(self._persist(lambda: self._table.ask(m.ReadyMessage(ready=ready))))
 
     def leave(self) -> "Future[None]":
-        """Give the seat up for good."""
+        """Give up the seat."""
         return self._begin(self._leave())
 
     async def _leave(self) -> None:
@@ -160,11 +160,11 @@ class ServerConnection:
         return self._begin(self._persist(lambda: self._table.ask(request)))
 
     def check(self, action: Json) -> "Future[m.CheckedMessage]":
-        """Would this be accepted?"""
+        """Whether the server would accept this action."""
         return self._begin(self._persist(lambda: self._table.check(action)))
 
     def hint(self) -> "Future[Json | None]":
-        """What a bot of the house would do."""
+        """What a bot of the server would do."""
         return self._begin(self._persist(self._table.hint))
 
     def wait(self, future: "Future[T]", seconds: float = PATIENCE_SECONDS, away: Callable[[], None] | None = None) -> T:
@@ -184,7 +184,7 @@ class ServerConnection:
                 raise ServerAway(str(error)) from error
 
     async def answer(self, future: "Future[T]") -> T:
-        """The answer, for somebody who has a loop of the own. Raises `Refused` or `ServerAway`."""
+        """Await the answer, in a caller's own event loop. Raises `Refused` or `ServerAway`."""
         try:
             return await asyncio.wait_for(asyncio.wrap_future(future), PATIENCE_SECONDS)
         except (OSError, httpx2.HTTPError, WebSocketException, TimeoutError) as error:
@@ -194,7 +194,7 @@ class ServerConnection:
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     async def _persist(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Ask again after a lost connection. Only `_pump` connects: two connections would drive each other out."""
+        """Ask again after a lost connection. Only `_pump` connects: two connections would replace each other."""
         while True:
             try:
                 return await work()

@@ -28,7 +28,7 @@ ViewJson = Mapping[str, object]
 
 
 class Keeper(Protocol):
-    """Where accepted actions go as they happen, so that nothing is lost when the program ends."""
+    """Stores accepted actions as they happen, so that nothing is lost when the program ends."""
 
     def append(self, seat: Seat, action: Action) -> None: ...
 
@@ -159,14 +159,14 @@ class Session:
         return self.state.outcome()
 
     def look(self, seat: Seat | None = None) -> ViewJson:
-        """What `seat` (the viewer, unless said otherwise) may know, as JSON. Views are kept: do not change them."""
+        """The view of `seat` (by default the viewer) as JSON. Views are cached: do not modify them."""
         seat = self.viewer if seat is None else seat
         if self._seen is None or self._seen[:2] != (seat, self.seq):
             self._seen = (seat, self.seq, self.state.view(seat).to_json())
         return self._seen[2]
 
     def legal(self, seat: Seat | None = None) -> list[Action]:
-        """What a seat may do now. Where there are too many choices this is a sample, and `check` is the law."""
+        """What a seat may do now. Where there are too many choices this is a sample; `check` decides."""
         seat = self.viewer if seat is None else seat
         return self.state.legal(seat) if seat >= 0 else []
 
@@ -263,7 +263,7 @@ class Session:
         source = FastSource(derived(self._seed, "bot", seat, self.seq))
         try:
             action = bot.choose(view, source) if on_turn else bot.react(view, source)
-        except (Exception, SystemExit) as error:  # a stranger's program, see `bots.files`
+        except (Exception, SystemExit) as error:  # third-party code, see `bots.files`
             self.bot_failed(seat, cause_of(error))
             return None
         if action is None and on_turn:

@@ -1,4 +1,4 @@
-"""What a player chose once and expects to find again: a small JSON file in the platform's place for settings."""
+"""The player's settings: a small JSON file in the platform's folder for settings."""
 
 import json
 import os

@@ -42,11 +42,8 @@ SUIT_LETTERS: Final = {"spades": "S", "hearts": "H", "clubs": "C", "diamonds": "
 JOKERS: Final = {"big": "card.joker_big", "small": "card.joker_small"}
 SUIT_NAMES: Final = (*SUITS, "trump", "joker")
 
-PLAYER_NAMES: Final = (
-    "name.lin", "name.maya", "name.sage", "name.zhou", "name.kit",
-    "name.chen", "name.ada", "name.river", "name.noor",
-)  # fmt: skip
-"""Names of bots, enough for ten seats."""
+BOT_NAMES: Final = ("Lin", "Maya", "Sage", "Wren", "Kit", "Rowan", "Ash", "Juno", "Pine")
+"""Bots at a table with one player, enough for ten seats; the catalogue says how they are called in each language."""
 SHARED_WORDS: Final = tuple(game.catalogue() for game in GAMES)
 """Catalogues with words that page and terminal share, besides `engine`."""
 
@@ -62,8 +59,10 @@ def close_up(sentence: str) -> str:
 class Words:
     """What the terminal says in one language."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, *, cards_are_drawn: bool = False) -> None:
+        """Where cards are drawn beside the text, English sentences name them as they are drawn: ♥9, not H9."""
         self.language: Final = find_language(language) or "en-US"
+        self._glyphs: Final = cards_are_drawn and self.language == "en-US"
         self.t: Final = translator("terminal", self.language, *SHARED_WORDS)
 
     def __call__(self, key: str, /, **params: object) -> str:
@@ -138,6 +137,8 @@ class Words:
         suit, rank, _ = card.split("_")
         if suit == "joker":
             return self(JOKERS[rank])
+        if self._glyphs:
+            return SUIT_GLYPHS[suit] + rank
         return self("poker.card", suit=self.suit(suit), letter=SUIT_LETTERS[suit], rank=rank)
 
     def poker_mark(self, card: str, ascii_only: bool = False) -> str:
@@ -159,8 +160,8 @@ class Words:
         return self.listed(self._group(suit, cards) for suit, cards in groups)
 
     def _group(self, suit: str, cards: list[str]) -> str:
-        if len(cards) == 1:
-            return self.poker(cards[0])
+        if len(cards) == 1 or self._glyphs:
+            return " ".join(map(self.poker, cards))
         ranks = " ".join(card.split("_")[1] for card in cards)
         return self("poker.group", suit=self.suit(suit), ranks=ranks)
 

@@ -158,7 +158,7 @@ def test_1_plays_and_tells_the_own_number_first(home: Home, menu: Terminal) -> N
 def test_others_show_number_card_hand_size_and_last_valid_card(home: Home) -> None:
     _, heard = resumed(home, [*OTHERS, "r5 r9 g1 g2 b8 y1 w4"], "b9", "r1 r2 r4", you=3)
     assert re.search(r"^1 号出 ?蓝\S+。1 号剩 6 张。$", heard, re.MULTILINE)
-    assert re.search(r"^2 号(出 ?\S+。2 号剩 6 张。|摸 1 张。2 号剩 8 张。)", heard, re.MULTILINE)
+    assert re.search(r"^2 号(出 ?\S+。2 号剩 6 张。|摸 1 张。2 号现有 8 张。)", heard, re.MULTILINE)
     assert re.search(r"^上一张有效牌：\S+，颜色[红黄绿蓝]色。$", heard, re.MULTILINE)
     assert not re.search(r"^(上一张有效牌：.*)\n\1$", heard, re.MULTILINE), "said once a turn"
 
@@ -173,7 +173,7 @@ def test_0_ends_the_turn_only_after_an_effective_action(home: Home) -> None:
 def test_1_draws_a_card_that_may_be_played_at_once_but_not_later(home: Home) -> None:
     terminal = at_own_turn(home, pile="r1")
     heard = terminal.type("1")
-    assert "你摸 1 张。你剩 8 张。" in heard and "1 打出  0 留着" in heard
+    assert "你摸 1 张。你现有 8 张。" in heard and "1 打出  0 留着" in heard
     assert "不能再出牌" in terminal.type("0")
     terminal.type("2")
     terminal.type("1")
@@ -187,7 +187,7 @@ def test_1_draws_a_card_that_may_be_played_at_once_but_not_later(home: Home) -> 
 def test_1_draws_once_and_then_the_turn_can_only_be_ended(home: Home) -> None:
     terminal = at_own_turn(home, pile="y8")
     heard = terminal.type("1")
-    assert "你摸 1 张。你剩 8 张。" in heard and "请结束回合" in heard
+    assert "你摸 1 张。你现有 8 张。" in heard and "请结束回合" in heard
     assert "本回合已完成操作，请结束回合。可以输入：0、2。" in terminal.type("1")
     assert "回合结束。轮到" in terminal.type("0")
 

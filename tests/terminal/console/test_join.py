@@ -43,6 +43,20 @@ def test_a_host_starts_and_plays_to_the_end(home: Home, server: Server, game: st
     assert "整场比赛结束" in terminal.said and "Traceback" not in terminal.said
 
 
+def test_bots_of_the_server_have_names_of_the_language(home: Home, server: Server) -> None:
+    terminal = joined(home, server.room("uno"))
+    terminal.listen()
+    heard = terminal.type("1")
+    assert "一桌：你、小齐、玛雅、小林" in heard, heard
+
+
+def test_the_start_of_the_match_is_told_to_the_host(home: Home, server: Server) -> None:
+    terminal = joined(home, server.room("uno"))
+    terminal.listen()
+    heard = terminal.type("1")
+    assert "第 1 局开始。" in heard and "首张弃牌：" in heard
+
+
 def test_after_a_crash_of_the_server_the_match_goes_on(
     home: Home, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -75,7 +89,7 @@ def test_whoever_leaves_the_program_finds_the_seat_again(home: Home, server: Ser
     first = joined(home, link)
     first.listen()
     heard = first.type("1")
-    while "q 存盘退出" not in first.said or not heard:
+    while "q 离开，座位保留" not in first.said or not heard:
         heard = first.type("0")
     first.type("q")
     assert f"paiju join {link}" in first.said.replace("\n  ", " ")

@@ -158,6 +158,37 @@ async def test_a_record_is_stepped_through_to_and_fro(tmp_path: Path, game: str)
         assert screen.turn == 0
 
 
+async def test_a_replay_begins_with_the_cards_dealt_and_at_the_seat_of_the_person_who_played(tmp_path: Path) -> None:
+    path = tmp_path / "uno.paiju"
+    session, _ = open_match(Wanted("uno", "", {"targetScore": 200}, seed=2, save=path), Words("en-US"))
+    assert session.viewer != 0
+    while not session.over():
+        if not session.step():
+            action = session.hint()
+            assert action is not None and session.act(action).accepted
+    replay = open_replay(path, None)
+    app = PaijuApp(Settings(), "en-US", replay=replay, appearance=plain_appearance())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert screen.seat == session.viewer
+        assert "Your hand" in screen.board.canvas.text()
+        await pilot.press(str(screen.seat + 1))
+        await pilot.pause()
+        assert "as you saw it" in screen.board.canvas.text()
+        await pilot.press("a")
+        rounds = 0
+        while screen.turn < replay.length:
+            assert [len(hand) for hand in (screen.hands or {}).values() if len(hand) < 7] == []
+            rounds += 1
+            await pilot.press("pagedown")
+        assert rounds == len(replay.round_starts()) + 1
+        for _ in range(rounds):
+            await pilot.press("pageup")
+        assert screen.turn == replay.start
+
+
 async def test_a_replay_speaks_to_the_person_who_played_and_to_nobody_else(tmp_path: Path) -> None:
     path = tmp_path / "uno.paiju"
     session, _ = open_match(Wanted("uno", "", {"targetScore": None}, seed=2, save=path), Words("en-US"))

@@ -19,6 +19,7 @@ from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.appearance import plain_appearance
 from paiju.terminal.tui.room import RoomScreen
+from paiju.terminal.tui.sheets import Chooser
 from paiju.terminal.tui.waiting import WaitingScreen
 from tests.terminal.servers import Server, ServerProcess, server_in_thread
 from tests.terminal.tui.tables import hand_keys
@@ -220,3 +221,22 @@ def host_seats(server: Server, match: RemoteMatch) -> list[SeatInfo]:
     where = f"{server.base}/api/v1/rooms/{match.info.room}"
     with urllib.request.urlopen(where) as answer:
         return msgspec.json.decode(answer.read(), type=RoomInfo).seats
+
+
+async def test_a_watcher_is_offered_the_keys_of_a_watcher(server: Server) -> None:
+    host = started(server, "uno", targetScore=5000)
+    watcher = RemoteMatch(host.place, "en-US")
+    try:
+        watcher.enter("Bo", watch=True)
+        app = PaijuApp(Settings(), "en-US", appearance=plain_appearance(), room=watcher)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, "T score")
+            shown = says(pilot, RoomScreen)
+            assert not [key for key in ("Enter play", "D draw", "U UNO", "H hint") if key in shown]
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, Chooser)
+            assert "Stop watching" in app.screen.board.canvas.text()
+    finally:
+        watcher.close()
+        host.close()

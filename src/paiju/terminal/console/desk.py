@@ -1,4 +1,4 @@
-"""What a player's place at a table in the plain console has in common in all games."""
+"""The base class of all games in the plain console."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -37,6 +37,16 @@ class Desk(ABC):
     def who(self, seat: int) -> str:
         """The name of a seat."""
         return self.talk.words("ui.you") if seat == self.table.viewer else self.table.names[seat]
+
+    def tell_keys(self) -> None:
+        """Say what may be typed at every question."""
+        self.talk.tell("desk.keys", quit=self.quit_words())
+
+    def quit_words(self) -> str:
+        """What `q` does: a match on this machine is saved, in a room the seat is kept."""
+        if isinstance(self.table, Session):
+            return self.talk.words("desk.quit")
+        return self.talk.words("desk.quit_room" if self.table.viewer >= 0 else "desk.quit_watching")
 
     def narrator(self) -> Narrator:
         """Tells facts in the language of the moment."""
@@ -77,7 +87,7 @@ class Desk(ABC):
         """Say where the match stands and what the keys do."""
 
     def ask(self, question: str, answers: Sequence[str]) -> str:
-        """Ask until the answer is one of `answers`. Everywhere: h hint, ? help, q save and quit, z take back."""
+        """Ask until the answer is one of `answers`. Everywhere: h hint, ? help, q quit, z take back."""
         return self.talk.ask(question, answers, show=self.anywhere)
 
     def anywhere(self, answer: str) -> bool:
@@ -97,7 +107,7 @@ class Desk(ABC):
         return True
 
     def act(self, action: Action) -> bool:
-        """Do something; tell what came of it. A refusal is explained and changes nothing."""
+        """Take an action and tell what came of it. A refusal is explained and changes nothing."""
         answer = self.table.act(action)
         if not answer.accepted:
             text = self.talk.words.refusal(self.table.game.name, answer.code, answer.params, self.table.rules.rulebook)

@@ -24,7 +24,7 @@ PAST_EVENTS: Final = 8
 
 
 class Link:
-    """Says what becomes of the connection, everything once."""
+    """Reports losses and reconnections, each once."""
 
     def __init__(self, talk: Talk, match: RemoteMatch) -> None:
         self._talk: Final = talk
@@ -83,13 +83,13 @@ def wait_for_start(talk: Talk, match: RemoteMatch) -> None:
     talk.tell("room.link", link=info.link)
     shown: list[str] = []
     while not match.started and not match.over():
-        names = [seat.name or talk.words("room.free") for seat in match.info.seats]
+        names = [name or talk.words("room.free") for name in match.names]
         if names != shown:
             shown = names
             talk.tell("room.seats", names=talk.words.listed(names))
         if not match.host:
             match.ready()
-            match.step()
+            match.past += match.step()
             continue
         answer = talk.ask(talk.words("room.ask_start"), ("1", "", "q"))
         if answer == "q":
@@ -97,7 +97,7 @@ def wait_for_start(talk: Talk, match: RemoteMatch) -> None:
         if answer == "1":
             _start(talk, match)
         else:
-            match.step()
+            match.past += match.step()
 
 
 def _start(talk: Talk, match: RemoteMatch) -> None:
@@ -105,8 +105,8 @@ def _start(talk: Talk, match: RemoteMatch) -> None:
         match.start()
     except Refused as refused:
         talk.tell("desk.refused", text=refused.problem.text.rstrip("。."))
-    while not match.started and not match.over() and not match.step():
-        pass
+    while not match.started and not match.over():
+        match.past += match.step()
 
 
 def _run(match: RemoteMatch, desk: Desk, link: Link) -> None:

@@ -7,7 +7,7 @@ from paiju.terminal.cells import wrap
 from paiju.terminal.console.talk import Talk
 
 PAGE: Final = 12
-"""Lines that are read at one go."""
+"""Lines per page."""
 NEXT_AND_END: Final = {True: ("rules.next.key", "rules.end.key"), False: ("rules.next.enter", "rules.end.enter")}
 """What is said between two pages and after the last one, by whether single keys can be read."""
 

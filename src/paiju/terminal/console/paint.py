@@ -11,7 +11,7 @@ YELLOW: Final = 93
 BLUE: Final = 94
 CYAN: Final = 96
 BRIGHT: Final = 60
-"""What makes a colour code a bright one."""
+"""Added to a colour code, gives its bright variant."""
 
 _CODES: Final = {
     "红": RED, "黄": YELLOW, "绿": GREEN, "蓝": BLUE,

@@ -28,7 +28,7 @@ END_OF_INPUT: Final = b"\x04"
 
 
 class InputEnded(Exception):
-    """Nobody answers any more: end of file, or the terminal was closed."""
+    """There is no more input: end of file, or the terminal was closed."""
 
 
 class Talk:
@@ -51,10 +51,10 @@ class Talk:
         self._sink: Final = sink if sink is not None else forgiving(sys.stdout)
         self._echo: Final = not self._source.isatty()
         self._typed_ahead = False
-        """Whether what was typed before the next question is no answer to it."""
+        """Whether to drop what was typed before the next question."""
 
     def say(self, text: str, indent: str = "  ") -> None:
-        """Print one fact; longer ones continue on indented lines. Names of strangers cannot steer the terminal."""
+        """Print one fact; longer ones continue on indented lines. Control characters are removed."""
         for line in wrap("".join(c if c.isprintable() else " " for c in text), indent=indent):
             self._sink.write(self.paint.line(line) + "\n")
         self._sink.flush()
@@ -77,7 +77,7 @@ class Talk:
         self._sink.flush()
 
     def others_played(self) -> None:
-        """What is typed until the next question answers nothing: who typed it did not see that question yet."""
+        """Drop what is typed before the next question: it cannot be an answer to it."""
         self._typed_ahead = True
 
     @property

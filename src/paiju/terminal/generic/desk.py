@@ -17,7 +17,7 @@ class GenericDesk(Desk):
     def open(self) -> None:
         talk = self.talk
         talk.tell("desk.at_the_table", names=talk.words.listed(self.who(seat) for seat in range(len(self.table.names))))
-        talk.tell("desk.keys")
+        self.tell_keys()
 
     def resumed(self) -> None:
         for line in table_lines(self.table.look(), len(self.table.names), self.who):
@@ -72,7 +72,7 @@ class GenericDesk(Desk):
 
     def help(self) -> None:
         self.resumed()
-        self.talk.tell("desk.keys")
+        self.tell_keys()
 
 
 DESK = GenericDesk

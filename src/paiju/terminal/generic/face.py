@@ -21,7 +21,7 @@ from paiju.terminal.tui.scene import (
 )
 
 LOG_SHARE: Final = 3
-"""The log takes one column in so many."""
+"""The log takes a third of the columns."""
 
 
 class GenericFace(Face):

@@ -7,7 +7,7 @@ from paiju.engine.game import Game
 from paiju.terminal.generic.narrator import in_line
 
 APART: Final = frozenset({"legal", "hand", "seat", "rulebook", "options"})
-"""Fields that have a place of their own on every screen, or that nobody needs to see."""
+"""Fields that screens show elsewhere, or not at all."""
 
 
 def own_cards(view: Mapping[str, object]) -> list[str]:

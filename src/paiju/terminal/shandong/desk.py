@@ -60,7 +60,7 @@ class ShandongDesk(Desk):
             talk.tell("sd.seats", **names)
         else:
             talk.tell("desk.at_the_table", names=talk.words.listed(self.table.names))
-        talk.tell("desk.keys")
+        self.tell_keys()
 
     def resumed(self) -> None:
         """Say where the match stands."""
@@ -170,7 +170,7 @@ class ShandongDesk(Desk):
         return list(by_suit.values())
 
     def _key(self, look: ShandongLook, kind: str, offer: CardAction) -> tuple[int, str, str]:
-        # The deal and the window after it are two chances: whoever waits for a better suit is asked again at the end.
+        # The deal and the window after it are two chances: a player who waits for a better suit is asked once more.
         return look.hand_number * 1000 + look.redeals, f"{look.phase} {kind}", _pair_suit(offer)
 
     def _offer(self, look: ShandongLook, kind: str, offers: list[CardAction]) -> bool:
@@ -230,7 +230,7 @@ class ShandongDesk(Desk):
         self.talk.say(question)
         listed = self._list_hand(look, look.lead_suit())
         while True:
-            self.talk.tell("sd.prompt")
+            self.talk.tell("sd.prompt", quit=self.quit_words())
             answer = self.talk.listen()
             if self._command(answer, look, listed):
                 continue
@@ -315,7 +315,7 @@ class ShandongDesk(Desk):
         self._status(look)
         self._levels(look)
         self.talk.tell("sd.help.window")
-        self.talk.tell("desk.keys")
+        self.tell_keys()
 
 
 def _ids(action: Action) -> list[str]:

@@ -227,7 +227,7 @@ class ShandongFace(Face):
         return sentence
 
     def _pattern(self, look: ShandongLook) -> str:
-        """What the chosen cards are; cards of no pattern can be thrown only by who leads."""
+        """What the chosen cards are; only the leader can throw cards that are no pattern."""
         from paiju.games.shandong.plain import identify
 
         cards = [card for card in look.hand if card in self.chosen]
@@ -239,6 +239,9 @@ class ShandongFace(Face):
 
     def _keys(self, look: ShandongLook) -> list[KeyHint]:
         t = self.host.texts
+        past = [KeyHint("T", t("key.trick"), "cmd:trick"), KeyHint("K", t("key.declared"), "cmd:declared")]
+        if look.seat < 0:
+            return past
         if offers(look):
             keys = [KeyHint("1-9", t("key.show"), "offer:0"), KeyHint("P", t("key.pass"), "cmd:pass")]
         else:
@@ -248,11 +251,7 @@ class ShandongFace(Face):
                 KeyHint(t("key.space"), t("key.select"), "cmd:select"),
                 KeyHint(t("ask.enter"), t(act), "cmd:play"),
             ]
-        keys.append(KeyHint("H", t("key.hint"), "cmd:hint"))
-        keys.append(KeyHint("X", t("key.clear"), "cmd:clear"))
-        keys.append(KeyHint("T", t("key.trick"), "cmd:trick"))
-        keys.append(KeyHint("K", t("key.declared"), "cmd:declared"))
-        return keys
+        return [*keys, KeyHint("H", t("key.hint"), "cmd:hint"), KeyHint("X", t("key.clear"), "cmd:clear"), *past]
 
     # --- keys ---------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from paiju.games.shandong.wire import ShandongAction, ShandongPattern, ShandongV
 from paiju.i18n import translator
 
 BANK = 80
-"""With this many points the idle side takes the bank."""
+"""With this many points the attackers take the bank."""
 
 
 class ShandongLook(ShandongView):

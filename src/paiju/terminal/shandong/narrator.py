@@ -25,7 +25,9 @@ class ShandongNarrator(Narrator):
 
     def told(self, fact: Fact) -> bool:
         if fact.type == "trump_seen":
-            return fact.seat != self.reader  # whoever laid the pair down knows it
+            return fact.seat != self.reader  # its own seat knows the pair
+        if fact.type == "buried":
+            return fact.seat != self.reader  # its own seat is told which cards
         return fact.data.get("why") not in ("deal", "redeal")
 
     def sentence(self, fact: Fact) -> str:

@@ -1,6 +1,6 @@
 """The Textual table: the same games as the plain console, drawn with care.
 
-These functions load Textual when they are called, so that nobody pays for it who plays line by line. Collecting
+These functions load Textual when they are called, so that the plain console starts without it. Collecting
 garbage is off until the first frame is drawn: loading makes much that stays, and looking through it takes a sixth
 of the time to start.
 """

@@ -41,7 +41,7 @@ def _title(key: str, texts: Texts) -> str:
 
 
 _LOOK_SECONDS: Final = 5
-"""Between two looks whether the terminal is still there."""
+"""Seconds between two checks whether the terminal is still there."""
 
 
 def _has_terminal() -> bool:
@@ -57,7 +57,7 @@ def _terminal_is_gone() -> bool:
 
 
 def _collect_again() -> None:
-    """Everything loaded so far stays: only what comes later is looked through (see `tui.__init__`)."""
+    """Turn the garbage collector on again, without the objects loaded so far (see `tui.__init__`)."""
     gc.freeze()
     gc.enable()
 

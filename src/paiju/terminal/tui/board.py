@@ -14,7 +14,7 @@ from paiju.terminal.tui.canvas import ASCII, Canvas
 
 
 class Board(Widget, can_focus=True):
-    """One drawn page as large as its place."""
+    """A widget that shows one canvas in its full size."""
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
 

@@ -1,4 +1,4 @@
-"""The line to a room as a screen sees it: when something arrives, and what there is to say of the connection."""
+"""The connection to a room as a screen sees it: when something arrives, and its state in words."""
 
 import asyncio
 from collections.abc import Mapping
@@ -41,13 +41,13 @@ class RoomConnection:
         self._news: _News | None = None
 
     def open(self) -> None:
-        """Begin to listen, in the loop that runs now."""
+        """Start to listen, in the running event loop."""
         loop = asyncio.get_running_loop()
         self._match.connection.arrived = lambda: loop.call_soon_threadsafe(self._arrived.set)
         self._arrived.set()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._match.connection.arrived = lambda: None
 
     async def arrival(self) -> None:
@@ -66,7 +66,7 @@ class RoomConnection:
                 self._news = _News("connection.lost", "tag.link", "warn")
         self._match.news = []
         if self._match.gone:
-            self._news = _News(GONE[self._match.gone], "tag.refused", "bad")
+            self._news = _News(GONE[self._match.gone], "tag.link", "bad")
         return last
 
     def forget_good_news(self) -> None:

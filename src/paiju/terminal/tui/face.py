@@ -48,7 +48,7 @@ class Host(Protocol):
 
     @property
     def key_hints(self) -> list[KeyHint] | None:
-        """Other keys than those of the game, in a replay."""
+        """Keys shown instead of the game's, in a replay."""
 
     def is_bot(self, seat: int) -> bool: ...
     def check(self, action: Action) -> ActionResult: ...

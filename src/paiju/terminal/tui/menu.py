@@ -19,7 +19,6 @@ from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Choice
 from paiju.terminal.tui.scene import Frame, KeyHint, draw_header, draw_keys
 from paiju.terminal.tui.texts import Texts
-from paiju.terminal.words import close_up
 
 PLAY: Final = "play:"
 """Begins the choices that start a match; the name of the game follows."""
@@ -40,7 +39,7 @@ def menu_options(texts: Texts) -> list[Choice]:
 
 
 def _play_text(game: Game, texts: Texts) -> str:
-    return close_up(texts("menu.play", game=game_name(game, texts.words)))
+    return texts("menu.play", game=game_name(game, texts.words))
 
 
 def _unfinished(texts: Texts) -> str:

@@ -50,8 +50,8 @@ class Replay:
     def __init__(self, record: Record, turn: int | None = None) -> None:
         self.record: Final = record
         self.length: Final = len(record.entries)
-        self.start = min(turn, self.length) if turn is not None else 0
         self._kept: dict[int, State] = {0: record.game.new(record.rules, len(record.seats))}
+        self.start = min(turn, self.length) if turn is not None else self.dealt(0)
 
     def position(self, turn: int) -> State:
         """A position of its own, after `turn` entries."""
@@ -64,9 +64,20 @@ class Replay:
                 self._kept[number + 1] = state.copy()
         return state
 
+    def dealt(self, turn: int) -> int:
+        """The first turn from this one on at which cards are shuffled and in the hands, or `turn` if there is none."""
+        state = self.position(turn)
+        for later in range(turn, self.length + 1):
+            if not state.chance() and any(state.view(Seat(seat)).own_cards() for seat in range(state.seats)):
+                return later
+            if later < self.length:
+                entry = self.record.entries[later]
+                state.apply(entry.seat, entry.action)
+        return turn
+
     def round_start(self, turn: int, step: int) -> int:
-        """Where the next round (step 1) or the one before `turn` (step −1) begins."""
-        starts = [1, *self.round_starts()]
+        """The deal of the next round (step 1) or of the one before `turn` (step −1)."""
+        starts = [self.dealt(start) for start in (0, *self.round_starts())]
         if step > 0:
             return next((start for start in starts if start > turn), self.length)
         return next((start for start in reversed(starts) if start < turn), 0)
@@ -105,11 +116,11 @@ class ReplayScreen(Stage):
         self, replay: Replay, settings: Settings, appearance: Appearance, texts: Texts, clock: ScreenClock = SYSTEM
     ) -> None:
         self.replay: Final = replay
+        record = replay.record
         self.turn = replay.start
-        self.seat = Seat(0)
+        self.seat = Seat(max(0, reader_of(record.seats)))
         self.all_hands = True
         self._moving: Handle | None = None
-        record = replay.record
         view = replay.position(self.turn).view(self.seat).to_json()
         super().__init__(record.game, record.rules, record.seats, view, settings, appearance, texts, clock)
         self._go(self.turn)
@@ -127,8 +138,15 @@ class ReplayScreen(Stage):
             return self._notice
         told = self.face.narrator().tell(self.replay.event(self.turn, self._told_to).facts) if self.turn else []
         text = told[0] if told else ""
-        seen = self._texts("replay.all") if self.all_hands else self._texts("replay.seat", who=self.names[self.seat])
-        return Prompt(text, self._texts("tag.replay"), "info", seen)
+        return Prompt(text, self._texts("tag.replay"), "info", self._seen())
+
+    def _seen(self) -> str:
+        """Whose hands are open."""
+        if self.all_hands:
+            return self._texts("replay.all")
+        if self.seat == self.reader:
+            return self._texts("replay.your_seat")
+        return self._texts("replay.seat", who=self.names[self.seat])
 
     @property
     def reader(self) -> int:

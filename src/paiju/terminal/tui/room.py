@@ -250,7 +250,7 @@ class RoomScreen(Stage):
             Choice("help", t("ui.keysAndRules")),
             Choice("language", t("ui.otherLanguage")),
             Choice("signal", setting_text(self.settings, "signal", t)),
-            Choice("quit", t("room.quit")),
+            Choice("quit", t("room.quit" if self.match.viewer >= 0 else "room.stop_watching")),
         ]
         self.choose(t("menu.title"), options, self._from_menu)
 

@@ -123,7 +123,7 @@ class TableScreen(Stage):
     def _go_on(self) -> None:
         """Decide what comes next: wait for the player, or let the others act after a while."""
         if self._acting or self._paused_at is not None:
-            return  # whoever acts now comes here afterwards, and so does who takes the sheet away
+            return  # called again after the action, and when the sheet is closed
         if self._next_step is not None:
             self._next_step.cancel()
             self._next_step = None
@@ -215,7 +215,7 @@ class TableScreen(Stage):
         return max(0.0, self._deadline - now)
 
     def _tick(self, running: bool) -> None:
-        """Once a second while a clock runs, and never else: an idle table uses no processor."""
+        """Called once a second while a clock runs, and only then: an idle table uses no processor time."""
         if running and self._ticking is None:
             self._ticking = self.after(1.0, self._next_second)
         elif not running and self._ticking is not None:

@@ -14,15 +14,15 @@ class Texts:
 
     def __init__(self, language: str) -> None:
         self.language: Final = language
-        self.words: Final = Words(language)
+        self.words: Final = Words(language, cards_are_drawn=True)
         self._t: Final = translator("tui", language, "terminal", *SHARED_WORDS)
 
     def __call__(self, key: str, /, **params: object) -> str:
-        return self._t(key, **params)
+        return close_up(self._t(key, **params)) if params else self._t(key)
 
     def phrase(self, key: str, /, **params: object) -> str:
         """A sentence without its full stop, as headlines and prompts have it."""
-        return close_up(self(key, **params)).rstrip(".。")
+        return self(key, **params).rstrip(".。")
 
     def other(self) -> "Texts":
         """The same in the other language."""

@@ -7,10 +7,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from paiju.guide import describe_value
+from paiju.guide import describe_value, word
 from paiju.i18n import translator
 from paiju.protocol.rooms import SeatInfo
-from paiju.terminal.cells import cut, harmless, pad, width
+from paiju.terminal.cells import cut, pad, width
 from paiju.terminal.clock import SYSTEM, ScreenClock
 from paiju.terminal.faces import game_title
 from paiju.terminal.remote import BACK, Refused, RemoteMatch, ServerAway
@@ -130,12 +130,14 @@ class WaitingScreen(Screen[str]):
         """What differs from the rulebook, in words."""
         t = translator(self.match.info.game, self.texts.language)
         changed = self.match.info.changed
-        return [f"{t('option.' + name)}: {describe_value(name, value, t)}" for name, value in changed.items()]
+        return [
+            f"{word(f'option.{name}', name, t)}: {describe_value(name, value, t)}" for name, value in changed.items()
+        ]
 
     def _seat(self, seat: SeatInfo) -> list[Run]:
         t = self.texts
         mine = seat.seat == self.match.viewer
-        name = harmless(seat.name)
+        name = self.match.names[seat.seat]
         if mine:
             name = t("wait.you", name=name)
         taken = bool(seat.id)

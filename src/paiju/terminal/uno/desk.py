@@ -21,18 +21,20 @@ TURN_ENDS: Final = frozenset({"turn_ended", "accepted", "challenged"})
 
 
 class CountingNarrator(UnoNarrator):
-    """Also says how many cards somebody has left: nobody sees the table here."""
+    """Also says how many cards somebody has: nobody sees the table here."""
 
     counts: Mapping[int, int] = {}
     """Everybody's cards after the action, where they are known."""
 
     def sentence(self, fact: Fact) -> str:
         text = super().sentence(fact)
-        left = fact.data.get("left") if fact.type == "played" else self.counts.get(fact.seat or 0)
-        if fact.type not in ("played", "drew") or not isinstance(left, int) or left < 2 or fact.seat is None:
+        played = fact.type == "played"
+        held = fact.data.get("left") if played else self.counts.get(fact.seat or 0)
+        if fact.type not in ("played", "drew") or not isinstance(held, int) or held < 2 or fact.seat is None:
             return text
-        key = "uno.you.left" if fact.seat == self.reader else "uno.left"
-        return self.words.joined(text, self.words(key, who=self.who(fact.seat), n=left))
+        theirs, yours = ("uno.left", "uno.you.left") if played else ("uno.now", "uno.you.now")
+        key = yours if fact.seat == self.reader else theirs
+        return self.words.joined(text, self.words(key, who=self.who(fact.seat), n=held))
 
 
 class UnoDesk(Desk):
@@ -42,7 +44,7 @@ class UnoDesk(Desk):
         super().__init__(talk, table)
         self.numbers: Final = self.look().rulebook == "console"
         self._announced = (0, 0)
-        """Round and turn of which the player was last told that it is the own turn."""
+        """Round and turn of the player's last announced turn."""
         self._asked_after = 0
         """The round after which the player was last asked to go on."""
         self._declined: int = -1
@@ -81,7 +83,7 @@ class UnoDesk(Desk):
         target = self.look().options.get("targetScore")
         if target is not None:
             talk.tell("uno.target", target=target)
-        talk.tell("desk.keys")
+        self.tell_keys()
 
     def resumed(self) -> None:
         """Say where the match stands."""
@@ -184,7 +186,7 @@ class UnoDesk(Desk):
             return False
         return self.act(jump_in(card_from_id(twin.id), target))
 
-    # --- the own turn -------------------------------------------------------------------------------------
+    # --- the player's turn -------------------------------------------------------------------------------------
 
     def decide(self) -> None:
         """One decision of the player on turn."""
@@ -395,7 +397,7 @@ class UnoDesk(Desk):
             self.show_table(look)
         self.talk.tell("uno.help.turn")
         self.talk.tell("uno.help.hand_manual" if look.options.get("endTurn") == "manual" else "uno.help.hand")
-        self.talk.tell("desk.keys")
+        self.tell_keys()
 
     def refused(self, code: str, text: str) -> None:
         """A refusal, and what is possible instead."""

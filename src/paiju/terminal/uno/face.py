@@ -20,7 +20,7 @@ from paiju.terminal.uno.prompt import uno_detail, uno_prompt, what_fits
 from paiju.terminal.uno.scene import key_hints, others, seat_box, title
 from paiju.terminal.uno.sheet import draw_sheet, score_table
 from paiju.terminal.uno.table import UnoScene, draw_uno
-from paiju.terminal.words import COLOURS, close_up
+from paiju.terminal.words import COLOURS
 
 CallBack = Callable[[str], None]
 
@@ -128,7 +128,7 @@ class UnoFace(Face):
         cursor = ids.index(self.card) if self.card in ids else -1
         chosen = self.card if self.chosen else ""
         after_me = look.next_of(look.seat) if look.seat in look.seats else look.next_of(look.current)
-        flow = close_up(t("flow.clockwise" if look.direction > 0 else "flow.counter", who=self.who(after_me)))
+        flow = t("flow.clockwise" if look.direction > 0 else "flow.counter", who=self.who(after_me))
         return UnoScene(
             frame=self.frame(title(look, t), uno_prompt(look, t, self.who), key_hints(look, t)),
             others=[seat_box(look, seat, self.host, self.log, self.who) for seat in others(look)],
@@ -344,7 +344,7 @@ class UnoFace(Face):
             self.host.tell(t(_HINTS.get(kind, "hint.other")))
 
     def _hint_uno(self) -> None:
-        """Say UNO with the next play; which one, the adviser tells only after the call, so any that fits."""
+        """Say UNO with the next play. The adviser names a play only after the call, so choose any that fits."""
         self.armed = True
         playable = self.look.playable
         for card in self.hand():

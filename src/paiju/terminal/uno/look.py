@@ -48,7 +48,7 @@ class UnoLook(UnoView):
 
     @property
     def playable(self) -> frozenset[str]:
-        """Ids of the own cards that can be laid now."""
+        """Ids of the viewer's cards that can be laid now."""
         return frozenset(action.card_id for action in self.legal if action.card_id is not UNSET)
 
     @property

@@ -37,7 +37,9 @@ def uno_prompt(look: UnoLook, texts: Texts, who: Who) -> Prompt:
     if look.current == NO_SEAT:
         return Prompt(texts("prompt.dealing"), tone="hint")
     return Prompt(
-        texts.phrase("ui.waitingFor", name=who(look.current)), tone="second", right=texts("ui.cards", n=len(look.hand))
+        texts.phrase("ui.waitingFor", name=who(look.current)),
+        tone="second",
+        right=texts("ui.cards", n=len(look.hand)) if look.seat >= 0 else "",
     )
 
 

@@ -46,10 +46,13 @@ def seat_box(look: UnoLook, seat: int, host: Host, log: UnoLog, who: Callable[[i
 
 
 def key_hints(look: UnoLook, texts: Texts) -> list[KeyHint]:
-    """The keys that matter now."""
+    """The keys that matter now, for a player or a watcher."""
     t = texts
+    score = KeyHint("T", t("key.score"), "cmd:trick")
+    if look.seat < 0:
+        return [score]
     mine = look.current == look.seat
-    common = [KeyHint("H", t("key.hint"), "cmd:hint"), KeyHint("T", t("key.score"), "cmd:trick")]
+    common = [KeyHint("H", t("key.hint"), "cmd:hint"), score]
     if mine and look.phase == "wd4_response":
         take = KeyHint("A", t("key.take", n=look.draw_pending), "cmd:accept")
         return [take, KeyHint("C", t("key.challenge"), "cmd:catch"), *common]

@@ -61,7 +61,7 @@ def _score_row(
 ) -> Row:
     mine = seat == host.reader
     total = look.totals.get(seat, 0)
-    name = who(seat) + (f" ({texts('ui.bot')})" if host.is_bot(seat) else "")
+    name = texts("sheet.bot", name=who(seat)) if host.is_bot(seat) else who(seat)
     scored = "".join(pad_left(f"{won.get(seat, 0):+d}" if won.get(seat, 0) else "·", COLUMN) for won in rounds)
     row = [Run(cut(name, NAME), "bold accent" if mine else "bold text"), Run(scored, "accent" if mine else "second")]
     row.append(Run(pad_left(str(total), COLUMN), "bold accent" if mine else "bold text"))
