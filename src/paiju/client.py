@@ -1,7 +1,8 @@
 """A typed client of a paiju server, for programs: HTTP for rooms, one WebSocket for a seat.
 
     async with Client("http://127.0.0.1:8000") as client:
-        seated = await client.create(CreateRoom(game="uno", name="Ada", bots=["easy"] * 3, start=True))
+        game = (await client.server()).games[0].name
+        seated = await client.create(CreateRoom(game=game, name="Ada", bots=["easy"] * 3, start=True))
         async with client.table(seated.room, seated.secret) as table:
             async for update in table.turns():
                 await table.act(update.legal[0])
@@ -46,7 +47,7 @@ _encode: Final = msgspec.json.Encoder().encode
 _server_messages: Final = msgspec.json.Decoder(m.ServerMessage)
 _LONGEST_PAUSE: Final = 2.0
 _PING_SECONDS: Final = 4.0
-"""Between pings, and for the answer: a dead server is noticed within twice this time."""
+"""Seconds between pings, and to wait for an answer: a dead server is noticed within twice this time."""
 
 LONGEST_WAIT: Final = 60.0
 """Seconds. A request that a rate limit refuses for longer raises `Refused`; for less, it is sent again afterwards."""
@@ -63,7 +64,7 @@ class Refused(Exception):
 
 
 class Client:
-    """The HTTP side of a server.
+    """The HTTP API of a server.
 
     `timeout` seconds are waited for an answer or a connection; a live table that was cut off tries to come back for
     `patience` seconds.
@@ -98,7 +99,7 @@ class Client:
         secret: str | None = None,
         query: dict[str, str | int] | None = None,
     ) -> T:
-        """One request, typed. Raises `Refused`."""
+        """Send one request and decode its answer. Raises `Refused`."""
         headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
         content = None
         if body is not None:
@@ -113,11 +114,11 @@ class Client:
         return msgspec.json.decode(response.content, type=answer)
 
     async def server(self) -> ServerInfo:
-        """Games, rulebooks, bots."""
+        """The games, rulebooks and bots that the server offers."""
         return await self.call("GET", "/server", ServerInfo)
 
     async def new_player(self) -> NewPlayer:
-        """An identity for the ladder."""
+        """Create an identity for the ladder."""
         return await self.call("POST", "/players", NewPlayer)
 
     async def create(self, wish: CreateRoom) -> SeatedAnswer:
@@ -133,7 +134,7 @@ class Client:
         return await self.call("POST", "/rooms", RoomInfo, wish)
 
     async def rooms(self, game: str | None = None) -> list[RoomInfo]:
-        """Listed rooms."""
+        """The listed rooms, of one game or of all."""
         return (await self.call("GET", "/rooms", RoomList, query={"game": game} if game else None)).rooms
 
     async def room(self, room: str) -> RoomInfo:
@@ -147,7 +148,7 @@ class Client:
         )
 
     async def leave(self, room: str, secret: str) -> Done:
-        """Give the seat up."""
+        """Give up the seat."""
         return await self.call("POST", f"/rooms/{room}/leave", Done, secret=secret)
 
     async def start(self, room: str, secret: str) -> Done:
@@ -167,7 +168,7 @@ class Client:
         expected_seq: int | None = None,
         before: Json | None = None,
     ) -> Acted:
-        """Do something at the table; with `before` another action goes first, and both happen or none."""
+        """Take an action. With `before`, that action is taken first, and either both happen or neither."""
         body = ActRequest(action=action, before=before, action_id=action_id, expected_seq=expected_seq)
         return await self.call("POST", f"/rooms/{room}/act", Acted, body, secret)
 
@@ -184,7 +185,7 @@ class Client:
         return await self.call("GET", f"/rooms/{room}/events", EventsAnswer, secret=secret, query={"since": since})
 
     async def ladder(self, game: str, mode: str = "casual") -> Ladder:
-        """Ratings."""
+        """The ratings of a game."""
         return await self.call("GET", "/ladder", Ladder, query={"game": game, "mode": mode})
 
     async def match(self, match: str) -> MatchInfo:
@@ -320,7 +321,7 @@ class LiveTable:
         for answer in self._answers.values():
             if not answer.done():
                 answer.set_exception(ConnectionError("connection lost"))
-                answer.exception()  # whoever asked may have gone
+                answer.exception()  # the caller may be gone
         self._answers.clear()
 
     async def reconnect(self) -> m.Entered:
@@ -434,7 +435,7 @@ class LiveTable:
                 await self.reconnect()
 
     async def turns(self) -> AsyncIterator[ViewAnswer]:
-        """The position whenever the own seat may act, until the match is over. Says ready between rounds by itself."""
+        """Yield an update whenever this seat may act, until the match is over. Says ready between rounds by itself."""
         while not self.over:
             snapshot = await self.look()
             self.seq = max(self.seq, snapshot.seq)

@@ -115,6 +115,8 @@ class World:
         self.holders: dict[str, str] = {}
         self.channels: list[MemoryChannel] = []
         self.numbers = 0
+        self.entry_version = VERSION
+        """What the oldest node alive can read."""
 
 
 class MemoryRegistry(Registry):
@@ -136,7 +138,7 @@ class MemoryRegistry(Registry):
         self._alive()
         now = self._world.clock.monotonic()
         self._world.beats[self.node] = now
-        return Beat(self._world.clock.now_ms(), now, now, frozenset(self._alive()), VERSION)
+        return Beat(self._world.clock.now_ms(), now, now, frozenset(self._alive()), self._world.entry_version)
 
     async def take(self, match: str) -> bool:
         alive = self._alive()

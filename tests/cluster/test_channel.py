@@ -17,7 +17,7 @@ async def test_a_restart_of_valkey_is_noticed_and_what_it_did_not_take_is_sent_a
     channel = Channel(valkey.address, SYSTEM)
     subscriptions: asyncio.Queue[None] = asyncio.Queue()
     heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
-    channel.received = lambda kind, content: heard.put_nowait((kind, content))
+    channel.listeners.append(lambda kind, content: heard.put_nowait((kind, content)))
 
     async def subscribed() -> None:
         subscriptions.put_nowait(None)

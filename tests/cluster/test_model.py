@@ -11,10 +11,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from paiju.engine.game import HOST, State
+from paiju.engine.game import HOST, SPECTATOR, State
 from paiju.server.cluster.node import Node
 from paiju.server.errors import Refusal
 from paiju.server.match import timers
+from paiju.server.match.changes import Change, Listener
 from paiju.server.match.draft import Draft
 from paiju.server.match.table import Table
 from paiju.storage.faults import StoreError, VersionConflict
@@ -185,3 +186,44 @@ def test_missed_events_end_where_the_next_update_begins() -> None:
 
     told, seq = asyncio.run(missed())
     assert told == list(range(1, seq + 1))  # what another node has stored since is told as an update
+
+
+class Heard(Listener[Table]):
+    """Notes which entries each change told of."""
+
+    def __init__(self, step_by_step: bool) -> None:
+        self._step_by_step = step_by_step
+        self.changes: list[list[int]] = []
+
+    @property
+    def step_by_step(self) -> bool:
+        return self._step_by_step
+
+    def on_change(self, _table: Table, change: Change) -> None:
+        self.changes.append([line.seq for line in change.entries])
+
+
+@pytest.mark.parametrize("step_by_step", [False, True])
+def test_steps_that_are_read_together_are_told_together_unless_a_listener_needs_each(step_by_step: bool) -> None:
+    async def heard() -> tuple[list[list[int]], int, int]:
+        model = Model()
+        await model.start()
+        try:
+            table = await model.table(1)
+            listener = Heard(step_by_step)
+            table.listeners[listener] = int(SPECTATOR)
+            known = table.folded.seq
+            model.switch(1, "others", True)
+            for _ in range(3):
+                await model.act(0, 0)
+                await model.pass_time(0.1)
+            assert listener.changes == []
+            model.switch(1, "others", False)
+            await model.pass_time(3)
+            return listener.changes, known, len(model.log()) - 1
+        finally:
+            await model.close()
+
+    changes, known, seq = asyncio.run(heard())
+    assert [told for change in changes for told in change] == list(range(known + 1, seq + 1))
+    assert len(changes) == (3 if step_by_step else 1)

@@ -24,10 +24,11 @@ from tests.server.broken_clocks import CLOCKS
 from tests.server.broken_doors import DOORS
 from tests.server.broken_edits import SOURCE, TESTS, Breakage, DoesNotApply
 from tests.server.broken_secrets import SECRETS
+from tests.server.broken_sharing import SHARING
 from tests.server.broken_store import STORE
 from tests.server.broken_syntax import Definition, Package
 
-BREAKAGES = (*STORE, *SECRETS, *DOORS, *CLOCKS)
+BREAKAGES = (*STORE, *SECRETS, *DOORS, *CLOCKS, *SHARING)
 PROJECT = TESTS.parent
 SECONDS = 120
 """Time limit of one test."""

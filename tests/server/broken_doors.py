@@ -5,7 +5,7 @@ from tests.server.broken_edits import breakage
 _VERBS = "test_every_verb_refuses_everybody_but_the_owner_of_the_seat"
 _REQUESTS = "test_every_request_refuses_everybody_but_the_owner_of_the_seat_alike"
 _JSON = "test_json_that_is_refused"
-_LARGE_BODY = "test_entrance.test_a_body_that_is_too_large_is_refused_while_it_is_read"
+_LARGE_BODY = "test_http_protocol.test_a_body_that_is_too_large_is_refused_while_it_is_read"
 _BODIES = "test_hostile_bodies_get_4xx_in_json"
 _ORIGINS = "test_pages_of_other_sites_are_refused"
 _PACKETS = "test_no_packet_causes_a_5xx_or_an_incident"
@@ -192,10 +192,41 @@ DOORS = (
     ),
     breakage(
         "the head of a request may have any size",
-        "HttpProtocol.data_received",
+        "HttpProtocol._parse",
         "_ > LARGEST_HEAD",
         "False",
-        "test_a_head_that_is_too_large_is_refused_while_it_is_read",
+        "test_a_head_that_is_too_large_is_refused_while_it_is_read[at once]",
+    ),
+    breakage(
+        "a turn parses any number of bytes",
+        "HttpProtocol._parse",
+        "A[:BYTES_AT_ONCE]",
+        "A",
+        "test_a_turn_of_the_loop_reads_few_bytes_of_a_request[small]",
+    ),
+    breakage(
+        "any number of requests of a connection wait",
+        "HttpProtocol.on_message_begin",
+        "len(_) >= MOST_WAITING",
+        "False",
+        "test_only_few_requests_of_a_connection_wait",
+        hangs=True,
+    ),
+    breakage(
+        "fields after a body are kept",
+        "HttpProtocol.on_header",
+        "self._head < 0",
+        "False",
+        "test_fields_after_a_body_are_refused",
+        hangs=True,
+    ),
+    breakage(
+        "the rest of a body is read after its answer",
+        "HttpProtocol.on_response_complete",
+        "self.transport.close()",
+        "pass",
+        "test_a_body_that_nobody_asked_for_is_not_read",
+        hangs=True,
     ),
     breakage(
         "a head may take for ever",
@@ -256,6 +287,13 @@ DOORS = (
         "b'j'",
         "b''",
         "test_sessions_that_are_unknown_or_over_get_400_in_json_and_jsonp_does_not_exist",
+    ),
+    breakage(
+        "arena: a client says where it comes from",
+        "is_packet",
+        "_ not in _RESERVED",
+        "True",
+        "test_no_packet_causes_a_5xx_or_an_incident",
     ),
     breakage(
         "arena: frames reach Engine.IO unfiltered", "Dialects.__call__", "_ = (A.receive, A.send)", "pass", _PACKETS

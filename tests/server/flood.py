@@ -24,7 +24,7 @@ from paiju.client import LiveTable, Refused
 from tests.server.process import Process
 from tests.server.serving import Client, wish
 from tests.server.test_floods import ARENA, LARGE, NATIVE, REFUSED
-from tests.server.test_line import PING, frame_of, ping
+from tests.server.test_frames import PING, frame_of, ping
 
 LEAST: Final = 0.8
 """The share of its acks/s that the canary must keep."""

@@ -4,7 +4,7 @@
 
 A task of the server's own loop asks to be woken every 5 ms and notes how late that was: by the clock, and in processor
 time that this process used beyond the 5 ms. A busy machine delays the clock too; the processor time shows about what
-the bots took from the loop by holding Python's global lock. Prints one line per bot that is marked `dear` and exits 1
+the bots took from the loop by holding Python's global lock. Prints one line per bot that is marked `slow` and exits 1
 when the 99th percentile of the processor time is over 20 ms. Bounded, and against this machine only.
 """
 
@@ -78,7 +78,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2, help="0: the bots think in threads of the server")
     asked = parser.parse_args()
     sys.setswitchinterval(SWITCH_SECONDS)
-    kinds = [(game.name, kind.name) for game in all_games() for kind in bot_kinds(game.name) if kind.dear]
+    kinds = [(game.name, kind.name) for game in all_games() for kind in bot_kinds(game.name) if kind.slow]
     free = [asyncio.run(measure(game, bot, asked.rooms, asked.seconds, asked.processes)) for game, bot in kinds]
     return 0 if all(free) else 1
 

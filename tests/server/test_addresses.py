@@ -7,7 +7,7 @@ import pytest
 
 from paiju.server.settings import BadSetting, read_settings
 from tests.server.serving import http_client, open_socket, serving
-from tests.server.test_line import connected
+from tests.server.test_frames import connected
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from paiju.engine.drive import advance
-from paiju.engine.game import Action, View
+from paiju.engine.game import HOST, Action, View
 from paiju.engine.shuffle import FastSource
 from paiju.games.uno.actions import DRAW
 from paiju.games.uno.game import UNO
@@ -23,7 +23,9 @@ from paiju.server.match.bot_process import BotFailed
 from paiju.server.match.bots import Decision, HouseBots, ProcessBot
 from paiju.server.settings import read_settings
 from tests.server.clock import ManualClock
+from tests.server.deals import StackedDeals, uno_deal
 from tests.server.serving import Client, seat_of, serving, until
+from tests.server.test_bot_conduct import actions
 
 pytestmark = pytest.mark.anyio
 
@@ -56,6 +58,15 @@ class Hangs(Bot):
     def choose(self, view, source):
         note("hangs", os.getpid())
         Event().wait()
+
+class Dozes(Bot):
+    """Hangs in the first process that it is asked in."""
+    def choose(self, view, source):
+        first = not (HERE / "notes").exists()
+        note("dozes", os.getpid())
+        if first:
+            Event().wait()
+        return DRAW
 
 class Spins(Bot):
     def choose(self, view, source):
@@ -92,11 +103,11 @@ class Looks(Bot):
                 pass
         return DRAW
 
-KINDS = {made.__name__.lower(): BotKind(made.__name__.lower(), "uno", f"strange_bots:{made.__name__}", 1, dear=True)
+KINDS = {made.__name__.lower(): BotKind(made.__name__.lower(), "uno", f"strange_bots:{made.__name__}", 1, slow=True)
          for made in Bot.__subclasses__() if made.__module__ == __name__}
 globals().update(KINDS)
 '''
-NAMES = ("counts", "dies", "hangs", "spins", "waits", "raises", "quits", "mumbles", "looks")
+NAMES = ("counts", "dies", "hangs", "dozes", "spins", "waits", "raises", "quits", "mumbles", "looks")
 
 
 @pytest.fixture
@@ -229,6 +240,21 @@ async def test_a_bot_that_hangs_is_given_up_and_then_loses_its_process(strangers
         assert notes(strangers, "counts")[0][0] != notes(strangers, "hangs")[0][0]
 
 
+async def test_a_bot_that_waits_while_the_server_stops_gets_no_process(strangers: Path) -> None:
+    async with House() as house:
+        hanging = asyncio.create_task(house.bot("hangs").decide(decision("a")))
+        await until(lambda: notes(strangers, "hangs"))
+        waiting = asyncio.create_task(house.bot("counts").decide(decision("b")))
+        await asyncio.sleep(0)
+        with capture_logs() as logs:
+            await house.bots.close()
+            answers = await asyncio.gather(hanging, waiting, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [asyncio.CancelledError, BotFailed]
+    assert house.pid() is None
+    assert not notes(strangers, "counts")
+    assert not logs
+
+
 async def test_making_a_bot_is_not_thinking(strangers: Path) -> None:
     async with House() as house:
         deciding = asyncio.create_task(house.bot("waits").decide(decision(seconds=1.0)))
@@ -341,12 +367,16 @@ async def test_a_process_ends_when_its_server_is_killed(strangers: Path) -> None
     command = (sys.executable, "-c", PARENT, str(strangers))
     root = Path(__file__).parents[2]
     server = await asyncio.create_subprocess_exec(*command, cwd=root, stderr=asyncio.subprocess.PIPE)
-    await until(lambda: notes(strangers, "spins"))
+    [[spinning]] = await until(lambda: notes(strangers, "spins"))
     server.kill()
     assert server.stderr is not None
-    async with asyncio.timeout(120):
-        await server.stderr.read()
-    await server.wait()
+    reading = asyncio.create_task(server.stderr.read())
+    ended, _ = await asyncio.wait((reading,), timeout=60)
+    if not ended:
+        os.kill(int(spinning), signal.SIGKILL)
+    await reading
+    await server.wait()  # returns only when its standard error has ended
+    assert ended, "the process outlives its server"
 
 
 @pytest.mark.parametrize("game", ["uno", "shandong"])
@@ -361,6 +391,34 @@ async def test_bots_that_think_long_play_in_a_room(tmp_path: Path, game: str) ->
                 await until(lambda: process.pid is not None and process.bots and table.folded.game_seq > 12)
             assert not [line for line in logs if line["event"] in ("bot failed", "bot refused")]
     assert process.pid is None
+
+
+async def test_a_bot_whose_process_is_killed_plays_the_default_action_and_thinks_on_in_a_new_one(
+    tmp_path: Path, strangers: Path
+) -> None:
+    clock, deals = ManualClock(), StackedDeals()  # no time passes: nothing here is a time-out of the clock
+    async with serving(tmp_path, clock, deals, bot_processes=1) as server, Client(server.base) as client:
+        deals.stack(uno_deal(["r5 b7", "g1 g2"], "r9", "y1 y2", first=1))
+        mine = await seat_of(client, bots=["dozes"], seats=2, options={"targetScore": None, "initialCards": 2})
+        table = await server.service.lobby.table(mine.room)
+        await until(lambda: notes(strangers, "dozes"))
+        first = server.service.bots.processes[0].pid
+        assert first is not None
+        begun = await actions(server, mine)
+        with capture_logs() as logs:
+            os.kill(first, signal.SIGKILL)
+            await until(lambda: table.folded.state is not None and table.folded.state.turn() == mine.seat)
+        assert (await actions(server, mine))[len(begun) :] == [(HOST, {"type": "TIMEOUT", "playerId": "p2"})]
+        said = [{key: line[key] for key in line.keys() & {"event", "why", "kind"}} for line in logs]
+        assert {"event": "a process of bots is replaced", "why": "it died"} in said
+        assert {"event": "bot failed", "kind": "died"} in said
+        legal = (await client.view(mine.room, mine.secret)).legal
+        await client.act(mine.room, mine.secret, next(action for action in legal if action["type"] == "PLAY_CARD"))
+        await until(lambda: len(notes(strangers, "dozes")) == 2)
+        second = notes(strangers, "dozes")[1][0]
+        assert second == str(server.service.bots.processes[0].pid) != str(first)
+        await until(lambda: table.folded.state is not None and table.folded.state.turn() == mine.seat)
+        assert [action["type"] for seat, action in await actions(server, mine) if seat == 1] == ["DRAW_CARD"]
 
 
 async def test_a_hint_of_a_strong_bot_comes_from_a_process(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The client for programs: a lost connection is made again as long as its patience lasts."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from paiju import client as library
 from paiju.client import LiveTable
 from paiju.protocol import messages as m
 from tests.server.serving import seat_of, serving
+from tools.cluster.relay import Relay, to_port
 
 pytestmark = pytest.mark.anyio
 
@@ -46,3 +48,25 @@ async def test_it_gives_up_when_its_patience_has_run_out(tmp_path: Path) -> None
             await table.reconnect()
         assert table.failures == 1, "tried once"
         await table.close()
+
+
+async def test_a_server_that_dies_without_a_word_is_noticed_within_ten_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 2 * library._PING_SECONDS <= 10
+    monkeypatch.setattr(library, "_PING_SECONDS", 0.3)
+    async with serving(tmp_path) as server, library.Client(server.base, timeout=120) as client:
+        mine = await seat_of(client)
+        relay = Relay(to_port(lambda: int(server.base.rsplit(":", 1)[1])))
+        await relay.start()
+        async with library.Client(f"http://127.0.0.1:{relay.port}", timeout=120) as away:
+            table = LiveTable(away, mine.room, mine.secret, "all", False)
+            await table.connect()
+            relay.swallows = True
+            async with asyncio.timeout(120):
+                while await table.inbox.get() is not None:
+                    pass  # what came before
+            relay.mend()
+            assert (await table.reconnect()).snapshot.seat == mine.seat
+            await table.close()
+        await relay.close()

@@ -82,7 +82,7 @@ class Player:
 async def logs_of(folder: Path) -> dict[str, list[Entry]]:
     database = await open_database(f"sqlite:///{folder / 'killed.db'}")
     log = EventLog(database)
-    found = {match: entries async for match, entries in log.every_log()}
+    found = {match: await log.read(match) for match, _room in await log.match_ids()}
     await database.close()
     return found
 

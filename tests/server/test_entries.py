@@ -2,7 +2,8 @@
 
 import pytest
 
-from paiju.server.match.entries import GameEntry, decode_game, encode, encode_action, encode_game
+from paiju.server.match.entries import GameEntry, decode_game, encode
+from paiju.server.match.log_entry import encode_action, encode_game
 
 
 @pytest.mark.parametrize("due", [None, 0, 1_700_000_000_123])

@@ -7,17 +7,21 @@ import asyncio
 import json
 import socket
 from collections import Counter
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 from paiju.protocol import messages as m
 from paiju.server.live.protocol import FRAMES_AT_ONCE, LiveProtocol
 from paiju.server.live.socket import Socket
 from tests.server.clock import ManualClock
-from tests.server.serving import Client, seat_of, serving, until
-from tests.server.test_line import MORE, PING, PONG, TEXT, connected, frame_of, ping
+from tests.server.deals import StackedDeals, dealt
+from tests.server.serving import Client, open_socket, seat_of, serving, until
+from tests.server.test_frames import MORE, PING, PONG, TEXT, connected, frame_of, ping
 
 pytestmark = pytest.mark.anyio
 
@@ -82,9 +86,13 @@ async def test_a_turn_of_the_loop_handles_few_pieces_of_a_message(
     assert turns.most <= FRAMES_AT_ONCE
 
 
-@pytest.mark.parametrize("message", [ping(1), REFUSED, LARGE], ids=["pings", "refused", "large"])
+@pytest.mark.parametrize(
+    ("message", "most"),
+    [(ping(1), FRAMES_AT_ONCE), (REFUSED, FRAMES_AT_ONCE), (LARGE, 3)],
+    ids=["pings", "refused", "large"],
+)
 async def test_messages_of_one_chunk_wait_for_their_turn(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, message: bytes
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, message: bytes, most: int
 ) -> None:
     """They are not even decoded before there is room for them."""
     turns = Turns(monkeypatch)
@@ -97,8 +105,26 @@ async def test_messages_of_one_chunk_wait_for_their_turn(
             unread += [len(s.connection._unread) for s in server.service.sockets.all() if isinstance(s, Socket)]
             await asyncio.sleep(0)
         drain.cancel()
-    assert max(unread) <= FRAMES_AT_ONCE
-    assert turns.most <= FRAMES_AT_ONCE
+    assert max(unread) <= most
+    assert turns.most <= most
+
+
+async def test_messages_wait_outside_while_one_is_handled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go = asyncio.Event()
+
+    async def slow(*_: object) -> None:
+        await go.wait()
+
+    monkeypatch.setattr(Socket, "handle", slow)
+    opened = protocols(monkeypatch)
+    async with serving(tmp_path) as server, connected(server) as raw:
+        await until(lambda: opened[0].connection)
+        connection = opened[0].connection
+        assert connection is not None
+        raw.writer.write(frame_of(ping(1)) * 1000)
+        await until(lambda: not opened[0].transport.is_reading() or len(connection._unread) > 200)
+        assert len(connection._unread) <= 2 * FRAMES_AT_ONCE
+        go.set()
 
 
 def protocols(monkeypatch: pytest.MonkeyPatch) -> list[LiveProtocol]:
@@ -172,9 +198,10 @@ async def test_a_flood_gets_its_share_and_is_closed(
         drain = asyncio.create_task(raw.reader.read(-1))
         raw.writer.write(frame * (20_000 // cost))
         first = -(-100 // cost)
-        await until(lambda: handled[0] >= first)
+        most = first + FRAMES_AT_ONCE + 9  # what was read before the first was judged
+        await until(lambda: handled[0] > most or (opened and isinstance(opened[0]._next_turn, asyncio.TimerHandle)))
         await clock.settled()
-        assert first <= handled[0] <= first + FRAMES_AT_ONCE + 9  # what was read before the first was judged
+        assert first <= handled[0] <= most
         assert not opened[0].transport.is_reading()
         seen = handled[0]
         await clock.advance(5)
@@ -194,3 +221,44 @@ async def test_ordinary_requests_cost_nothing(tmp_path: Path) -> None:
         async with client.table(mine.room, mine.secret) as table:
             for _ in range(50):
                 assert (await table.ask(m.AskView())).snapshot.seat == 0
+
+
+async def answered(socket: ClientConnection, clock: ManualClock, message: dict[str, Any]) -> int:
+    """Send this again and again, each time after the answer to the last, until the server reads no more. Returns how
+    many were answered."""
+    for number in count(1):
+        await socket.send(json.dumps({**message, "id": number}))
+        while True:
+            receiving = asyncio.create_task(socket.recv())
+            await until(partial(_either, receiving, clock))
+            if not receiving.done():
+                receiving.cancel()
+                return number - 1
+            if json.loads(receiving.result()).get("re") == number:
+                break
+    raise AssertionError
+
+
+def _either(receiving: asyncio.Task[Any], clock: ManualClock) -> bool:
+    return receiving.done() or clock.waiting_for(0.5)
+
+
+async def test_messages_that_come_one_by_one_are_held_back_too(tmp_path: Path) -> None:
+    clock = ManualClock()
+    limits = {"limits_enabled": 1, "limits_frames": "20/10"}
+    async with serving(tmp_path, clock, **limits) as server, open_socket(server) as socket:
+        before = await answered(socket, clock, {"type": "ping"})
+        assert 15 < before <= 20  # answers to the server's own pings cost, too
+        await clock.advance(0.5)
+        assert json.loads(await socket.recv())["re"] == before + 1
+
+
+async def test_actions_beyond_the_limit_are_a_flood_too(tmp_path: Path) -> None:
+    clock, deals = ManualClock(), StackedDeals()
+    limits = {"limits_enabled": 1, "limits_frames": "20/10", "limits_game": "1/3600"}
+    async with serving(tmp_path, clock, deals, **limits) as server, Client(server.base) as client:
+        mine, *_ = await dealt(client, deals, ["r1 b2", "b3 b4"], "r9")
+        server.service.limits.game.take((await server.service.lobby.table(mine.room)).folded.places[0].public)
+        async with open_socket(server) as socket:
+            await socket.send(json.dumps({"type": "enter", "id": 0, "room": mine.room, "secret": mine.secret}))
+            assert 15 < await answered(socket, clock, {"type": "act", "action": {"type": "DRAW_CARD"}}) <= 20

@@ -1,4 +1,4 @@
-"""The straight line of an ordinary action: the same promises as the ordinary way, in the order of the messages."""
+"""The fast path of an ordinary action: the same promises as the usual way, in the order of the messages."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paiju.server.live import socket as live_socket
+from paiju.server.live import recipient
 from paiju.server.match.hot_path import try_act
 from paiju.server.match.lock import TableLock
 from paiju.server.match.table import Table
@@ -188,7 +188,7 @@ async def test_whatever_is_unusual_is_left_to_the_ordinary_way(
             straight.append(try_act(*arguments))
             return straight[-1]
 
-        monkeypatch.setattr(live_socket, "try_act", watched)
+        monkeypatch.setattr(recipient, "try_act", watched)
         await socket.send(message)
         while (answer := json.loads(await asyncio.wait_for(socket.recv(), 60)))["type"] != "refused":
             pass

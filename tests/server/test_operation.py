@@ -3,12 +3,16 @@
 import json
 import logging
 import sys
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
+from litestar.openapi.spec import OpenAPI
 
 from paiju.server.logs import JsonFormatter
 from paiju.server.settings import BadSetting, read_settings
+from paiju.server.web import rooms_api
 from tests.server.serving import http_client, serving
 
 pytestmark = pytest.mark.anyio
@@ -100,3 +104,55 @@ async def test_a_proxy_is_known_however_its_address_is_written(
     async with serving(tmp_path, trust_proxy=1, proxies=proxies) as server:
         scope = {"client": (peer, 1), "headers": [(b"x-forwarded-for", b"203.0.113.9, 192.0.2.7")]}
         assert server.service.address(scope) == counted
+
+
+async def test_what_is_the_same_for_everybody_is_made_once_and_compressed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Making the OpenAPI document takes the event loop for longer than a hundred actions."""
+    made: Counter[str] = Counter()
+
+    def count(owner: object, name: str) -> None:
+        original = getattr(owner, name)
+
+        def counted(*arguments: Any) -> Any:
+            made[name] += 1
+            return original(*arguments)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    count(rooms_api, "all_games")
+    count(rooms_api, "message_schema")
+    count(OpenAPI, "to_schema")
+    async with serving(tmp_path) as server, http_client(server.base) as http:
+        before = made.copy()
+        for path, name in (
+            ("/api/v1/server", "all_games"),
+            ("/api/v1/messages.json", "message_schema"),
+            ("/schema", "to_schema"),
+        ):
+            answers = [await http.get(path, headers={"accept-encoding": "gzip"}) for _ in range(5)]
+            assert made[name] - before[name] == 1, path
+            assert {answer.headers["content-encoding"] for answer in answers} == {"gzip"}
+            plain = await http.get(path, headers={"accept-encoding": "identity"})
+            assert "content-encoding" not in plain.headers
+            assert plain.json() == answers[0].json()
+            assert plain.headers["etag"] != answers[0].headers["etag"]
+            known = await http.get(
+                path, headers={"if-none-match": plain.headers["etag"], "accept-encoding": "identity"}
+            )
+            assert (known.status_code, known.content) == (304, b"")
+        page = await http.get("/schema", headers={"accept": "text/html"})
+        assert "<code>GET /api/v1/server</code>" in page.text
+        assert "text/html" in page.headers["content-type"]
+
+
+@pytest.mark.parametrize(("settings", "seen"), [({"trust_proxy": 1}, "192.0.2.7"), ({}, "127.0.0.1")])
+async def test_a_host_can_see_which_address_is_counted(tmp_path: Path, settings: dict[str, Any], seen: str) -> None:
+    limits = {"limits_enabled": 1, "limits_list": "2/9000", "ip_factor": 1}
+    async with serving(tmp_path, **settings, **limits) as server, http_client(server.base) as http:
+        forwarded = {"x-forwarded-for": "203.0.113.9, 192.0.2.7"}
+        answers = [await http.get("/address", headers=forwarded) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        assert answers[0].json() == {"address": seen}
+        assert answers[0].headers["cache-control"] == "no-store"

@@ -19,7 +19,7 @@ from paiju.storage import sqlite
 from paiju.storage.faults import SyncFailed, disk_full
 from paiju.testing.walk import Walk
 from tests.server.serving import http_client, open_socket, serving
-from tests.server.test_line import connected, frame_of
+from tests.server.test_frames import connected, frame_of
 
 pytestmark = pytest.mark.anyio
 

@@ -5,11 +5,8 @@ from typing import Any
 
 import httpx2
 import pytest
-import schemathesis
 from anyio.from_thread import start_blocking_portal
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
 from paiju.protocol.rooms import SeatedAnswer
 from tests.server.serving import Client, Running, seat_of, serving
@@ -31,6 +28,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, 
 
 def check_operations(running: Running, room: str, secret: str, examples: int) -> int:
     """Generated requests for every operation; some of them name a real room and seat. Returns how many there are."""
+    import schemathesis  # takes a second, which only this test should pay
+    from schemathesis.core.result import Ok
+    from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
+
     schema = schemathesis.openapi.from_url(f"{running.base}/schema", headers={"accept": "application/json"})
     operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
     for operation in operations:

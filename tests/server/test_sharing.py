@@ -1,6 +1,7 @@
 """Shared resources: threads in which bots think, and limits under which programs play each other to the end."""
 
 import asyncio
+import importlib.metadata
 import threading
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 from paiju import client as library
 from paiju.protocol import messages as m
 from paiju.protocol.rooms import CreateRoom
-from paiju.server.match.bots import BotThreads
+from paiju.server.match.bot_process import BotFailed
+from paiju.server.match.bots import BotThreads, Decision, SeatBot
+from paiju.server.match.table import Table
 from paiju.server.rooms import seating
 from tests.server.clock import ManualClock
 from tests.server.deals import StackedDeals, dealt
@@ -62,16 +65,91 @@ async def test_waiting_for_a_thread_is_not_thinking() -> None:
     bots.close()
 
 
+async def test_nothing_is_looked_for_on_the_disk_while_people_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looking through the installed packages takes the event loop longer than dozens of actions."""
+    searches = 0
+    distributions = importlib.metadata.distributions
+
+    def counted(**more: Any) -> Any:
+        nonlocal searches
+        searches += 1
+        return distributions(**more)
+
+    async with serving(tmp_path, bot_processes=1, think_seconds=60) as server, Client(server.base) as client:
+        for _ in range(2):
+            searches = 0
+            monkeypatch.setattr(importlib.metadata, "distributions", counted)
+            mine = await seat_of(client, bots=["search", "easy", "hard"])
+            table = await server.service.lobby.table(mine.room)
+            await until(partial(_on_turn, table, mine.seat))
+            async with client.table(mine.room, mine.secret) as live:
+                await live.hint()
+            assert await refused(client.create(wish("nosuch"))) == "bad_rules"
+        assert searches == 0
+
+
+def _on_turn(table: Table, seat: int) -> bool:
+    return table.folded.state is not None and table.folded.state.turn() == seat
+
+
+async def test_a_bot_that_waits_while_the_server_stops_gets_no_thread() -> None:
+    bots = BotThreads(1, ManualClock())
+    go = threading.Event()
+
+    def slow() -> Any:
+        go.wait(60)
+
+    first = asyncio.create_task(bots.run(slow, 1.0, "a"))
+    second = asyncio.create_task(bots.run(lambda: None, 1.0, "b"))
+    await asyncio.sleep(0)
+    bots.close()
+    go.set()
+    await first
+    with pytest.raises(BotFailed, match="stopping"):
+        await second
+
+
 async def test_an_address_has_only_so_many_bots_that_think_long(tmp_path: Path) -> None:
-    async with serving(tmp_path, dear_bots_per_address=2) as server, Client(server.base) as client:
+    async with serving(tmp_path, slow_bots_per_address=2) as server, Client(server.base) as client:
         mine = await seat_of(client, bots=["search", "easy"], start=False)
-        assert await refused(client.create(wish(bots=["search", "search", "easy"]))) == "too_many_dear_bots"
+        assert await refused(client.create(wish(bots=["search", "search", "easy"]))) == "too_many_slow_bots"
         async with client.table(mine.room, mine.secret) as table:
             await table.ask(m.SetBot(seat=1, bot="search"))
-            with pytest.raises(library.Refused, match="too_many_dear_bots"):
+            with pytest.raises(library.Refused, match="too_many_slow_bots"):
                 await table.ask(m.SetBot(seat=2, bot="search"))
             await table.ask(m.SetBot(seat=2, bot="normal"))
         await client.create(wish())
+
+
+async def test_bots_in_rooms_where_nobody_sits_count_too(tmp_path: Path) -> None:
+    async with serving(tmp_path, slow_bots_per_address=3) as server, Client(server.base) as client:
+        for _ in range(3):
+            await client.open_room(CreateRoom(game="uno", seats=2, bots=["search"]))
+        assert await refused(client.open_room(CreateRoom(game="uno", seats=2, bots=["search"]))) == "too_many_slow_bots"
+        assert await refused(client.create(wish(bots=["search"]))) == "too_many_slow_bots"
+        await client.open_room(CreateRoom(game="uno", seats=2, bots=["easy"]))
+
+
+async def test_all_hints_for_an_address_wait_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for hints in a hundred rooms must not be served a hundred times before anybody else."""
+    lines: list[str] = []
+
+    class Noted(SeatBot):
+        async def decide(self, decision: Decision) -> object:
+            lines.append(decision.room)
+            return None
+
+    deals = StackedDeals()
+    async with serving(tmp_path, deals) as server, Client(server.base) as client:
+        monkeypatch.setattr(server.service.bots, "make", lambda _spec, _game: Noted())
+        for _ in range(2):
+            mine, _other = await dealt(client, deals, ["r1 b2", "b3 b4"], "r9")
+            async with client.table(mine.room, mine.secret) as table:
+                await table.hint()
+        assert len(lines) == 2
+        assert lines[0] == lines[1]
 
 
 async def test_bots_of_the_documentation_play_each_other_to_the_end_under_the_usual_limits(

@@ -82,6 +82,17 @@ async def test_what_has_a_hash_in_its_name_is_kept_forever_and_the_rest_is_asked
         assert status == 200
 
 
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("a" * 3000, 302), ("a" * 300 + ".js", 404), ("a/" * 3000 + "x.js", 404)],
+    ids=["place", "name", "folders"],
+)
+async def test_no_path_is_too_long(tmp_path: Path, built: Path, path: str, status: int) -> None:
+    async with serving(tmp_path) as server:
+        assert (await got(server, f"/{path}"))[0] == status
+        assert server.service.metrics.incidents._value.get() == 0
+
+
 async def test_the_page_names_its_public_address(tmp_path: Path, built: Path) -> None:
     async with serving(tmp_path, public_url="https://cards.example.org") as server:
         _, headers, body = await got(server, "/", **{"accept-encoding": "br, gzip"})

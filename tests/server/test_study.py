@@ -97,6 +97,9 @@ async def test_the_rules_are_told_in_both_languages(tmp_path: Path) -> None:
             assert [s["anchor"] for s in english["sections"]] == [s["anchor"] for s in chinese["sections"]]
             assert english["sections"][0]["title"] != chinese["sections"][0]["title"]
             assert all(option["label"] for option in english["options"])
+            explained = (await http.get("/api/v1/rules/uno/official?code=INVALID_CARD")).json()
+            assert (explained["wanted"], english["wanted"]) == ("fits", "")
+            assert explained["wanted"] in [s["anchor"] for s in english["sections"]]
             for path in ("poker/official", "uno/unheard-of"):
                 answer = await http.get(f"/api/v1/rules/{path}")
                 assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")

@@ -22,9 +22,9 @@ class Enter(Wire, kw_only=True, tag="enter"):
     since: Seq | None = None
     """Resume: events after this seq are sent, or one snapshot when there are too many."""
     views: Literal["all", "turn", "none"] = "all"
-    """When an `update` carries the view: always, only on the own turn (or chance to react), or never."""
+    """When an `update` carries the view: always, only when this seat may act, or never."""
     hints: bool = False
-    """Send a `hint` message whenever it is the own turn."""
+    """Send a `hint` message whenever this seat is on turn."""
     lang: Language = "en-US"
 
 
@@ -71,7 +71,7 @@ class AskView(Wire, kw_only=True, tag="view"):
 
 
 class ReadyMessage(Wire, kw_only=True, tag="ready"):
-    """Ready, or not any more."""
+    """Ready, or no longer ready."""
 
     id: RequestId = 0
     ready: bool = True
@@ -106,7 +106,7 @@ class SetBot(Wire, kw_only=True, tag="bot"):
 
 
 class LeaveMessage(Wire, kw_only=True, tag="leave"):
-    """Give the seat up."""
+    """Give up the seat."""
 
     id: RequestId = 0
 
@@ -134,7 +134,7 @@ class Rematch(Wire, kw_only=True, tag="rematch"):
 
 
 class BackMessage(Wire, kw_only=True, tag="back"):
-    """Play the own seat again, after a bot played it because its owner let the time run out. Any move does so too."""
+    """Take the seat over from the bot that played it because its owner let the time run out. Any move does so too."""
 
     id: RequestId = 0
 
@@ -213,7 +213,7 @@ class CheckedMessage(Wire, kw_only=True, tag="checked"):
 
 
 class HintMessage(Wire, kw_only=True, tag="hint"):
-    """Answer to `hint` (`re`), or sent on the own turn (`re` 0)."""
+    """Answer to `hint` (`re`), or sent when this seat is on turn (`re` 0)."""
 
     re: RequestId
     seq: Seq

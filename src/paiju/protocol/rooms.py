@@ -67,7 +67,7 @@ class CreateRoom(Wire, kw_only=True):
 
 
 class QuickMatch(Wire, kw_only=True):
-    """Play with whoever is there: take a seat in a listed room of this game, or open one that bots fill after a short
+    """Play with anybody: take a seat in a listed room of this game, or open one that bots fill after a short
     while."""
 
     game: str
@@ -104,7 +104,7 @@ class SeatInfo(Wire, kw_only=True):
 
 
 class RoomInfo(Wire, kw_only=True):
-    """A room before joining: the game, its rules and the players."""
+    """What everybody may know of a room: the game, its rules and the players."""
 
     room: str
     match: str

@@ -80,3 +80,5 @@ class RulesText(Wire, kw_only=True):
     rulebook: str
     sections: list[RulesSection]
     options: list[OptionWords]
+    wanted: str = ""
+    """Anchor of the section that explains the refusal `code` of the request; "" if there is none."""

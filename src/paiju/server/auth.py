@@ -1,4 +1,4 @@
-"""Secrets, ids and names. A seat belongs to whoever knows its secret; only the secret's hash is kept."""
+"""Secrets, ids and names. Whoever knows the secret of a seat owns the seat; only its hash is stored."""
 
 import hashlib
 import hmac

@@ -30,7 +30,7 @@ def set_up_logs(level: str) -> None:
 
 
 class _StderrLogger:
-    """Writes to the standard error of the moment: loggers are kept for longer than a redirection lasts."""
+    """Looks `sys.stderr` up for every line, because loggers outlive its redirections."""
 
     def __init__(self, *_names: object) -> None:
         pass

@@ -86,10 +86,9 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
     log = EventLog(database, fatal)
     service = make_services(settings, log, deals) if settings.redis else Services(settings, log, deals=deals)
     await tell_of_replica(log)
-    server = server_for(service)
+    server = server_for(service, lambda: ready(address_of(*listener.getsockname()[:2])))
     gc.freeze()  # imported modules stay: exclude them from garbage collection
     gc.set_threshold(_GARBAGE)
-    server.ready = lambda: ready(address_of(*listener.getsockname()[:2]))
     try:
         await server.serve(sockets=[listener])
     finally:
@@ -100,7 +99,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
 
 
 async def claimed(settings: Settings, fatal: Callable[[StoreError], None]) -> "Claim | None":
-    """Make sure that no other server uses this PostgreSQL database, but nodes if this server is one; raises `BadStore`
+    """Make sure that no server uses this PostgreSQL database except nodes of the same cluster; raises `BadStore`
     if one does. Servers that know nothing of each other would play each other's seats. (A SQLite file is locked when it
     is opened.)"""
     if full_address(settings.database).get_backend_name() == "sqlite":
@@ -115,7 +114,7 @@ async def claimed(settings: Settings, fatal: Callable[[StoreError], None]) -> "C
 
 def make_services(settings: Settings, log: EventLog, deals: Deals) -> Services:
     """The services of a node among others."""
-    from paiju.server.cluster.node import make_node  # not needed by a server that is alone, nor is Redis' client
+    from paiju.server.cluster.node import make_node  # imports the client of Valkey, which a single server does not need
 
     clock = NodeClock()
     node = make_node(settings, log.database, clock)
@@ -136,12 +135,12 @@ async def tell_of_replica(log: EventLog) -> None:
 
 
 def address_of(host: str, port: int) -> str:
-    """What a browser on this machine opens; a server that listens everywhere is also here."""
+    """The address for a browser on this machine."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def server_for(service: Services) -> "_Server":
+def server_for(service: Services, ready: Callable[[], None] = lambda: None) -> "_Server":
     """A uvicorn server with the limits of the settings; run it with `serve(sockets=[…])`."""
     settings = service.settings
 
@@ -168,21 +167,21 @@ def server_for(service: Services) -> "_Server":
         timeout_graceful_shutdown=_STOP_SECONDS,
         proxy_headers=False,
     )
-    return _Server(config, service)
+    return _Server(config, service, ready)
 
 
 class _Server(uvicorn.Server):
     """uvicorn, but sockets hear of the stop first (1012), and `ready` is called when it answers requests."""
 
-    def __init__(self, config: uvicorn.Config, service: Services) -> None:
+    def __init__(self, config: uvicorn.Config, service: Services, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._service: Final = service
-        self.ready: Callable[[], None] | None = None
+        self._ready: Final = ready
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started and self.ready is not None:
-            self.ready()
+        if self.started:
+            self._ready()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

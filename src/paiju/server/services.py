@@ -18,7 +18,7 @@ from paiju.server.errors import Refusal, language_of, store_refusal
 from paiju.server.history.matches import History
 from paiju.server.history.ratings import Boards
 from paiju.server.live.registry import LiveSockets
-from paiju.server.match.bots import is_dear
+from paiju.server.match.bots import is_slow
 from paiju.server.match.context import MatchContext
 from paiju.server.match.entries import AnyRoomEntry, Countdown, HostMoved
 from paiju.server.match.policy import NATIVE, WATCH
@@ -69,7 +69,7 @@ class Limits:
             own: buckets(f"wide-{name}", Rate(own.rate.count * settings.ip_factor, own.rate.seconds))
             for name, own in named.items()
         }
-        """The same limits for a whole address, whatever sessions it invents."""
+        """Larger limits for the whole address, which inventing sessions does not evade."""
 
 
 class Services(MatchContext):
@@ -95,7 +95,7 @@ class Services(MatchContext):
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
         """Callbacks of the dialects for the shutdown."""
         self.callers: Final = Callers(settings)
-        log.on_fault = self._store_changed
+        log.fault_listeners.append(self._store_changed)
 
     # --- who and where ----------------------------------------------------------------------------------------
 
@@ -130,14 +130,6 @@ class Services(MatchContext):
                 wait = buckets.take(who.key, cost) or wide.take(who.address, cost)
         if wait:
             raise too_many(wait)
-
-    def limit_act(self, table: Table, seat: int) -> int:
-        """Count an action. Returns the seconds to wait, 0 if it is allowed; a decision that is lost to the limit gets
-        them back."""
-        wait = self.limits.game.take(table.folded.places[seat].public)
-        if wait:
-            table.give_back(seat, wait)
-        return wait
 
     # --- seats ------------------------------------------------------------------------------------------------
 
@@ -209,7 +201,7 @@ class Services(MatchContext):
         if wish.name is not None:
             entries.append(seating.person(0, seating.checked_name(wish.name), secret, wish.player, label))
             entries.append(HostMoved(seat=0))
-        entries.extend(bots_for(plan, wish.bots))
+        entries.extend(bots_for(plan, wish.bots, label))
         if quick:
             entries.append(Countdown(ends_at=self.clock.now_ms() + int(self.settings.quick_seconds * 1000)))
         header_ = self.lobby.header(
@@ -230,11 +222,11 @@ class Services(MatchContext):
         return table, Ticket(0, table.folded.places[0].public, secret, False, table.folded.seq)
 
     def bots_left(self, label: str, game: Game, specs: Sequence[str]) -> None:
-        """Raise `Refusal` if this address would have too many bots that think long."""
-        wanted = sum(1 for spec in specs if is_dear(spec, game))
-        most = self.settings.dear_bots_per_address
-        if wanted and self.lobby.dear_bots_of(label) + wanted > most:
-            raise Refusal("too_many_dear_bots", {"most": most})
+        """Raise `Refusal` if this address would have too many slow bots."""
+        wanted = sum(1 for spec in specs if is_slow(spec, game))
+        most = self.settings.slow_bots_per_address
+        if wanted and self.lobby.slow_bots_of(label) + wanted > most:
+            raise Refusal("too_many_slow_bots", {"most": most})
 
     async def seats_left(self, label: str) -> None:
         """Raise `Refusal` if this address holds too many seats."""
@@ -295,7 +287,7 @@ class Services(MatchContext):
             raise store_refusal(error) from error
 
     def _store_changed(self, fault: StoreError | None) -> None:
-        """One line when the store goes, one when it is back."""
+        """Log when the store becomes unavailable, and when it is back."""
         if fault is None:
             _store_log.info("the store can be written again")
         else:

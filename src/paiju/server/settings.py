@@ -93,7 +93,7 @@ class Settings:
     max_rooms: int = _setting(10000, "rooms at the same time", 1, 10**6)
     max_entries: int = _setting(20000, "entries in the log of one match", 100, 10**6)
     sockets_per_address: int = _setting(100, "open sockets of one address", 1, 10**6)
-    dear_bots_per_address: int = _setting(24, "slow-thinking bots in open rooms of one address", 0, 10**6)
+    slow_bots_per_address: int = _setting(24, "slow-thinking bots in open rooms of one address", 0, 10**6)
     seats_per_address: int = _setting(100, "seats of one address in open rooms", 1, 10**6)
     body_bytes: int = _setting(16384, "largest request body and frame", 1024, 1 << 20)
     queue_messages: int = _setting(64, "messages waiting for one socket", 4, 10**5)
@@ -195,9 +195,11 @@ _OTHER: Final = frozenset(
         "PYTHON",
         "PURE",
         "NO_PAGE",
+        "OPTIMIZE",
         "REQUIRE_COMPILED",
         "STRICT_TEXTS",
         "BENCH_PEERS",
+        "BENCH_SHORT",
     )
 )
 """Variables of the command, its installation and its tests."""
@@ -233,7 +235,7 @@ def read_settings(
 
 
 def _check_names(environment: Mapping[str, str]) -> None:
-    """Refuse variables that look like settings and are none: a misspelt limit would silently not hold."""
+    """Refuse variables that look like settings but are not: a misspelt limit would have no effect."""
     known = [variable(name) for name in _TYPES]
     for name in environment:
         if not name.startswith(PREFIX) or name in known or name in _OTHER or name.startswith(_TESTS):

@@ -36,10 +36,10 @@ class Claim:
         self._connection: asyncpg.Connection[Any] | None = None
         self._again: asyncio.Task[None] | None = None
         self.taken = 0
-        """How often it was taken: more than once after interruptions."""
+        """How often the claim was taken: more than once after interruptions."""
 
     async def take(self) -> None:
-        """Raises `BadStore`, with one sentence, while another server has the database."""
+        """Take the claim. Raises `BadStore` while another server has the database."""
         arguments = {**connect_arguments(self._url), "timeout": _CONNECT_SECONDS, "server_settings": _SETTINGS}
         connection = await asyncpg.connect(**arguments)
         if not await connection.fetchval(f"SELECT {self._take}($1)", self.NUMBER, timeout=_CONNECT_SECONDS):
@@ -68,7 +68,7 @@ class Claim:
                 return
 
     async def close(self) -> None:
-        """Give it up."""
+        """Release the claim."""
         if self._again is not None:
             self._again.cancel()
         connection, self._connection = self._connection, None

@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
+from mypy_extensions import mypyc_attr
 from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from paiju.storage.append import Append
 from paiju.storage.faults import StoreError
-from paiju.storage.rows import Append, EntryRow
+from paiju.storage.rows import EntryRow
 
 T = TypeVar("T")
 
@@ -17,6 +19,7 @@ Answers = list[StoreError | None] | StoreError
 """One answer for each append of a batch (None: stored and synced), or the error that hit the whole batch."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Database:
     """An open database. `SqliteDatabase` and `PostgresDatabase` keep the same promises.
 

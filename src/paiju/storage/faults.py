@@ -85,7 +85,7 @@ _DAMAGE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "DataCorruptedError", "Inde
 
 
 def unreadable(error: Exception) -> StoreError:
-    """The `StoreError` for a read that failed: what it was to read is damaged, or the store is away."""
+    """The `StoreError` for a read that failed: the rows are damaged, or the store is unavailable."""
     if isinstance(error, StoreError):
         return error
     name = _sqlite_name(error) or type(error).__name__

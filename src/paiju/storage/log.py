@@ -11,7 +11,7 @@ begins when the previous one has ended, with all appends that have arrived meanw
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -19,9 +19,10 @@ from sqlalchemy import Connection, Executable, func, literal, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from paiju.storage.append import Append
 from paiju.storage.database import Answers, Database, resolve
 from paiju.storage.faults import Repeated, StoreAway, StoreError, SyncFailed, VersionConflict, judged, unreadable
-from paiju.storage.rows import VERSION, Append, Entry, entry_of
+from paiju.storage.rows import VERSION, Entry, entry_of
 from paiju.storage.schema import EVENTS, MATCHES, SERVER_KEYS
 
 __all__ = ["VERSION", "Append", "Entry", "EventLog"]
@@ -48,15 +49,15 @@ class EventLog:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self.fault: StoreError | None = None
         """Why the last commit failed, or None: the store can be written."""
-        self.on_fault: Callable[[StoreError | None], None] | None = None
-        """Called when the store goes, with the reason, and with None when it is back."""
+        self.fault_listeners: Final[list[Callable[[StoreError | None], None]]] = []
+        """Called with the reason when the store becomes unavailable, and with None when it is back."""
         self.fresh_seconds = 1.0
-        """For so long after a successful write the store is taken for writable."""
+        """Seconds after a successful write for which the store is assumed to be writable."""
         self._written_at = float("-inf")
         self._probing: asyncio.Task[bool] | None = None
         self.commits = 0
         self.appended = 0
-        self.on_commit: Callable[[list[Append]], None] | None = None
+        self.commit_listeners: Final[list[Callable[[list[Append]], None]]] = []
         """Called in the event loop with what a commit has stored, after everybody was answered."""
 
     # --- writing ------------------------------------------------------------------------------------------
@@ -111,8 +112,9 @@ class EventLog:
                 stored.append(what)
             else:
                 self._spawn(self._explain(what, done))
-        if self.on_commit is not None and stored:
-            self.on_commit(stored)
+        if stored:
+            for listener in self.commit_listeners:
+                listener(stored)
 
     def _spawn(self, work: Any) -> None:
         task = self._loop.create_task(work)
@@ -185,7 +187,7 @@ class EventLog:
         return True
 
     async def writable(self) -> bool:
-        """Whether the store can be written: tried out, unless something was just written. One attempt at a time."""
+        """Whether the store can be written. Tries it unless something was just written; one attempt at a time."""
         if self.fault is None and time.monotonic() - self._written_at < self.fresh_seconds:
             return True
         if self._probing is None or self._probing.done():
@@ -196,8 +198,9 @@ class EventLog:
         before, self.fault = self.fault, fault
         if fault is None:
             self._written_at = time.monotonic()
-        if (before is None) != (fault is None) and self.on_fault is not None:
-            self.on_fault(fault)
+        if (before is None) != (fault is None):
+            for listener in self.fault_listeners:
+                listener(fault)
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -257,8 +260,3 @@ class EventLog:
     def connection(self) -> AsyncConnection:
         """A connection for reading (`async with`)."""
         return self.database.engine.connect()
-
-    async def every_log(self) -> AsyncIterator[tuple[str, list[Entry]]]:
-        """Iterate over the complete logs of all matches."""
-        for match, _room in await self.match_ids():
-            yield match, await self.read(match)

@@ -63,7 +63,7 @@ def must_be_ours(url: URL) -> None:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except sqlite3.Error:
-        return  # whoever opens it next says why
+        return  # opening it later reports why
     if tables and "alembic_version" not in tables:
         raise BadStore("store.foreign", path=url.database)
 

@@ -11,9 +11,10 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from paiju.storage.append import Append
 from paiju.storage.database import Answers, Database
 from paiju.storage.faults import StoreError, VersionConflict, judged
-from paiju.storage.rows import Append, EntryRow
+from paiju.storage.rows import EntryRow
 
 T = TypeVar("T")
 
@@ -26,6 +27,8 @@ _SETTINGS: Final = {
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
+_LOG_SETTINGS: Final = {**_SETTINGS, "plan_cache_mode": "force_generic_plan", "enable_seqscan": "off", "jit": "off"}
+"""Each statement of the log has one good plan, by the primary key, also while the table is small: it is made once."""
 _CONNECT_SECONDS: Final = 5
 _ANSWER_SECONDS: Final = 4
 """A connection that does not answer for this long is given up; the outcome of its commit is looked up later."""
@@ -67,7 +70,7 @@ class PostgresDatabase(Database):
         if "target_session_attrs" in named:
             arguments["target_session_attrs"] = named["target_session_attrs"]
         super().__init__(create_async_engine(url, pool_size=5, max_overflow=5, connect_args=arguments), url)
-        self._connect: Final[dict[str, Any]] = {**named, **arguments}
+        self._connect: Final[dict[str, Any]] = {**named, **arguments, "server_settings": _LOG_SETTINGS}
         self._pool: asyncpg.Pool[Any] | None = None
         self._opening: Final = asyncio.Lock()
         self._tasks: Final[set[asyncio.Task[None]]] = set()

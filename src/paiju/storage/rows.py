@@ -1,10 +1,8 @@
-"""Entries of a log, and appends: entries that are stored together."""
+"""Entries of a log, and the rows that hold them."""
 
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Executable
 
 VERSION: Final = 2
 """Newest version of entries that this code reads and writes. All older versions stay readable."""
@@ -33,23 +31,3 @@ def entry_of(row: EntryRow) -> Entry:
     """The entry that a row holds."""
     _match, seq, at, actor, version, data, key = row
     return Entry(seq, at, actor, data, key, version)
-
-
-def _row(match: str, entry: Entry) -> EntryRow:
-    return (match, entry.seq, entry.at, entry.actor, entry.version, entry.data, entry.key)
-
-
-class Append:
-    """Entries that are stored together, and statements to execute in the same transaction."""
-
-    __slots__ = ("also", "rows")
-
-    def __init__(self, match: str, entries: Sequence[Entry], also: Sequence[Executable] = ()) -> None:
-        self.rows: Final = [_row(match, entry) for entry in entries]
-        self.also: Final = list(also)
-
-    def add(self, match: str, entries: Sequence[Entry], also: Sequence[Executable] = ()) -> "Append":
-        """Add entries of another match to the same transaction."""
-        self.rows.extend(_row(match, entry) for entry in entries)
-        self.also.extend(also)
-        return self

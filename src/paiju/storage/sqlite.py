@@ -26,6 +26,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from paiju.storage.append import Append
 from paiju.storage.database import Answers, Database, resolve
 from paiju.storage.faults import (
     BadStore,
@@ -37,7 +38,7 @@ from paiju.storage.faults import (
     judged,
     unreadable,
 )
-from paiju.storage.rows import Append, EntryRow
+from paiju.storage.rows import EntryRow
 
 T = TypeVar("T")
 
@@ -77,8 +78,8 @@ class SqliteDatabase(Database):
         """Committed entries that are not in `events` yet, by match. Only the event loop's thread uses it."""
         self._writer: Final = _Writer(url)
         self._jobs: Final[SimpleQueue[Callable[[], None] | None]] = SimpleQueue()
-        self._thread: Final = Thread(target=self._work, name="log", daemon=True)
-        self._thread.start()
+        self._writing_thread: Final = Thread(target=self._work, name="log", daemon=True)
+        self._writing_thread.start()
         self._readers: Final = ThreadPoolExecutor(1, thread_name_prefix="log reader")
         self._reader: sqlite3.Connection | None = None
 
@@ -180,7 +181,7 @@ class SqliteDatabase(Database):
         except _ERRORS:
             pass  # the batches stay in their table and are moved when the database is opened again
         self._jobs.put(None)
-        await self._loop.run_in_executor(self._readers, self._thread.join)
+        await self._loop.run_in_executor(self._readers, self._writing_thread.join)
         self._readers.shutdown()
         if self._reader is not None:
             self._reader.close()
@@ -213,8 +214,9 @@ class _Writer:
 
     def transact(self, work: Callable[[Connection], T]) -> T:
         """Do `work` in one transaction."""
-        connection, _ = self._open()
+        connection, raw = self._open()
         with connection.begin():
+            raw.execute("BEGIN IMMEDIATE")
             return work(connection)
 
     def commit(self, appends: Sequence[Append]) -> tuple[list[StoreError | None], list[EntryRow]]:
@@ -249,9 +251,7 @@ class _Writer:
                     for statement in statements:
                         connection.execute(statement)
             else:
-                raw.execute("BEGIN IMMEDIATE")
-                self._insert_batch(raw, rows)
-                raw.execute("COMMIT")
+                self._insert_batch(raw, rows)  # one statement is a transaction of its own
         except _ERRORS as error:
             self._undo(raw, error)
             raise
@@ -365,7 +365,9 @@ class _Writer:
 
 
 def _sync_engine(url: URL) -> Engine:
-    engine = create_engine(url.set(drivername="sqlite+pysqlite"), poolclass=NullPool)
+    # Transactions begin where the code says so, not with the first INSERT.
+    explicit = {"isolation_level": None}
+    engine = create_engine(url.set(drivername="sqlite+pysqlite"), poolclass=NullPool, connect_args=explicit)
     event.listen(engine, "connect", _set_pragmas)
     return engine
 
@@ -383,7 +385,7 @@ def lengthen_wal(connection: Connection) -> None:
     cache = connection.exec_driver_sql("PRAGMA cache_size").scalar_one()
     try:
         connection.exec_driver_sql("PRAGMA cache_size=10")
-        connection.exec_driver_sql("BEGIN")  # the driver would begin only at the INSERT
+        connection.exec_driver_sql("BEGIN")
         connection.exec_driver_sql("CREATE TABLE filling (bytes BLOB)")
         connection.exec_driver_sql("INSERT INTO filling VALUES (zeroblob(?))", (WAL_BYTES,))
     except SQLAlchemyError:
@@ -463,7 +465,7 @@ else:
     def _open_to_lock(path: Path) -> int:
         try:
             return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except PermissionError:  # only to be read: whoever opens it says so
+        except PermissionError:  # read-only: opening it reports that
             return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
 
     def _lock_file(file: int) -> None:

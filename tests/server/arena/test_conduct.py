@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paiju.server.arena import moves
+from paiju.server.arena import uno_moves
 from paiju.server.arena.arena_room import ArenaRoom
 from paiju.server.arena.wire import Json
 from tests.server.arena.legacy import LegacyBot
@@ -29,10 +29,11 @@ pytestmark = pytest.mark.anyio
 # --- penalties ------------------------------------------------------------------------------------------------------
 
 
-async def test_moving_out_of_turn_costs_two_cards(arena: ArenaServer) -> None:
+@pytest.mark.parametrize("move", [("play", {"cardIndex": 0}), ("draw", {})], ids=["play", "draw"])
+async def test_moving_out_of_turn_costs_two_cards(arena: ArenaServer, move: tuple[str, dict[str, int]]) -> None:
     _, bob = await arena.pair()
     before = len(await hand_of(bob))
-    status, data = await bob.post(f"/api/rooms/{bob.room}/play", {"playerId": bob.me, "cardIndex": 0})
+    status, data = await bob.post(f"/api/rooms/{bob.room}/{move[0]}", {"playerId": bob.me, **move[1]})
     assert (status, data["success"], data["code"]) == (200, False, "NOT_YOUR_TURN")
     assert data["result"]["penalty"] is True
     assert data["result"]["penaltyTitle"] == "Out of turn"
@@ -156,13 +157,13 @@ async def test_a_turn_is_offered_although_something_else_happens_before_its_even
     ada, bob = await arena.pair()
     table = await arena.service.lobby.table(ada.room)
     begun: list[str] = []
-    move = moves.move
+    move = uno_moves.move
 
     async def noted(arena_room: ArenaRoom, seat: int, verb: str, body: Json, language: str) -> Json:
         begun.append(verb)
         return await move(arena_room, seat, verb, body, language)
 
-    monkeypatch.setattr(moves, "move", noted)
+    monkeypatch.setattr(uno_moves, "move", noted)
     requests = []
     async with table.lock:  # both are under way before the first is carried out; events wait for both answers
         for verb, fields in (("draw", {}), ("catchout", {"targetId": public_id(ada, bob)})):
@@ -244,6 +245,12 @@ async def test_limits_answer_429_with_the_time_to_wait(tmp_path: Path) -> None:
         assert replies[-1].headers["retry-after"] == "600"
         body = replies[-1].json()
         assert (body["success"], body["code"], body["retryAfter"]) == (False, "RATE_LIMITED", 600)
+
+
+async def test_limits_count_by_mac_and_by_address(tmp_path: Path) -> None:
+    async with serving_arena(tmp_path, limits_enabled=1, limits_rooms="1/3600", ip_factor=2) as arena:
+        answers = [[(await bot.post("/api/rooms", {}))[0] for _ in range(2)] for bot in [arena.bot() for _ in range(3)]]
+        assert answers == [[200, 429], [200, 429], [429, 429]], "one room for a MAC, two for an address"
 
 
 async def test_a_request_that_is_refused_takes_nothing_from_any_bucket(tmp_path: Path) -> None:

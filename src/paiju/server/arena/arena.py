@@ -14,7 +14,7 @@ from paiju.server.arena import rooms
 from paiju.server.arena.arena_room import ArenaClient, ArenaRoom, Sender
 from paiju.server.arena.bots import SystemBot
 from paiju.server.arena.connections import Connections
-from paiju.server.arena.faults import Fault, as_fault
+from paiju.server.arena.faults import Fault, fault_of
 from paiju.server.arena.policy import DIALECT, SYSTEM, ArenaPolicy
 from paiju.server.arena.rooms import Rooms
 from paiju.server.arena.wire import Json
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _SWEEP_SECONDS: Final = 0.25
 _LAST_WORD_SECONDS: Final = 0.05
-"""Between the Socket.IO disconnect and the close, so that the first arrives."""
+"""Seconds between the Socket.IO disconnect and the close, so that the disconnect arrives first."""
 _FEATURE: Final = "wd4Challenge"
 
 _log: Final = structlog.get_logger("paiju.arena")
@@ -41,7 +41,7 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class Arena(Watcher[Table], Sender):
-    """Made once per server; `open` after the lobby."""
+    """Created once per server. Call `open` after the lobby is open."""
 
     def __init__(self, service: Services) -> None:
         super().__init__(service)
@@ -58,14 +58,14 @@ class Arena(Watcher[Table], Sender):
         settings = service.settings
         self.sio: Final = socketio.AsyncServer(
             async_mode="asgi",
-            cors_allowed_origins=[],  # the doorman has already looked at the origin
+            cors_allowed_origins=[],  # the middleware has already checked the origin
             ping_interval=settings.ping_interval,
             ping_timeout=settings.ping_timeout,
             max_http_buffer_size=settings.body_bytes,
             http_compression=False,
             allow_upgrades=True,
             always_connect=True,
-            logger=logging.getLogger("socketio"),  # a logger of our choice: their own writes in its own way
+            logger=logging.getLogger("socketio"),  # otherwise the library sets up a logger of its own
             engineio_logger=logging.getLogger("engineio"),
         )
         self.sio.on("connect", self._connect)
@@ -88,14 +88,14 @@ class Arena(Watcher[Table], Sender):
             self._sweeper.cancel()
         for arena_room in self._rooms_by_match.values():
             arena_room.stop()
-        await self.connections.close_all()  # no Socket.IO disconnect: bots shall come back
+        await self.connections.close_all()  # no Socket.IO disconnect, so that bots reconnect
 
     async def _sweep(self) -> None:
-        await self.service.lobby.all_loaded()  # or rooms that are open already would be made again
+        await self.service.lobby.all_loaded()  # otherwise rooms that exist already would be created again
         while True:
             try:
                 await self.rooms.keep_house(self._empty_since)
-            except (Refusal, StoreError, Fault) as error:
+            except (Refusal, StoreError) as error:
                 _log.warning("keeping house failed", reason=str(error))
             for match in [m for m in self._rooms_by_match if m not in self.service.lobby.tables]:
                 self._rooms_by_match.pop(match).stop()
@@ -219,11 +219,11 @@ class Arena(Watcher[Table], Sender):
             client.gone = True
             client.table.leave(client)
 
-    async def _join_room(self, sid: str, data: object = None) -> None:
+    async def _join_room(self, sid: str, data: object = None, *_more: object) -> None:
         try:
             await self._enter(sid, data)
-        except (Fault, Refusal) as error:
-            fault = as_fault(error)
+        except Refusal as refusal:
+            fault = fault_of(refusal)
             body = fault.body(self._language(sid))
             await self._send(sid, "joinError", {"error": body["error"], "code": fault.code})
 
@@ -238,7 +238,7 @@ class Arena(Watcher[Table], Sender):
             table = await self.rooms.find_to_watch(data["roomId"], address)
         else:
             table = await self._find(data["roomId"], address)
-        if sid not in self._addresses:  # gone while the room was looked for: nobody must wait for it
+        if sid not in self._addresses:  # disconnected while the room was looked up
             return
         seat = int(SPECTATOR)
         if secret is not None:

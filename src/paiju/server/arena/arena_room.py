@@ -14,7 +14,7 @@ from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, ENDED, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import rooms, wire
 from paiju.server.arena.faults import words
-from paiju.server.arena.narrate import ActionFacts, ArenaEvent, narrate
+from paiju.server.arena.uno_events import ActionFacts, ArenaEvent, narrate
 from paiju.server.arena.wire import Ids, Json
 from paiju.server.match.changes import Change, Listener
 from paiju.server.match.entries import Countdown, Finished, Seated, Started, Unseated
@@ -22,7 +22,7 @@ from paiju.server.match.table import Table
 from paiju.server.services import Services
 
 LATE_SECONDS: Final = 2.0
-"""How long a pass after an automatic one, and a repeated move, are forgiven."""
+"""For this long a pass after an automatic pass, or a repeated move, is not an error."""
 _AGAIN_SECONDS: Final = 3.0
 """A new socket gets an open decision again if an older socket was offered it at least this long ago."""
 _MOST_LATE_PASSES: Final = 8
@@ -77,7 +77,11 @@ class ArenaClient(Listener[Table]):
         self.language: Final = language
         self.gone = False
         self.dismissed = False
-        """The match was over and we hung up: it was there to the end."""
+        """Whether the server disconnected this client after the end of the match."""
+
+    @property
+    def step_by_step(self) -> bool:
+        return True  # events are narrated from the position after their step
 
     @property
     def features(self) -> Sequence[str]:
@@ -122,7 +126,7 @@ class ArenaRoom:
         self._scheduled = -1
         """The turn whose offer will go out by itself."""
         self._held: tuple[object, int] = (None, 0)
-        """A decision whose clock stands until it is offered, and the milliseconds it has left then."""
+        """A decision whose clock is stopped until it is offered, and the milliseconds it has left."""
         self._rejects: tuple[object, int] = (None, 0)
         self._late_passes: Final[dict[int, deque[float]]] = {}
         """Of each seat: until when a pass is excused, one for every automatic pass."""
@@ -132,7 +136,7 @@ class ArenaRoom:
         known = {place.public for place in folded.places} if folded.begun_at is not None else set()
         self._told_start: Final[set[str]] = known
         self._told_end: Final[dict[str, ArenaClient]] = {}
-        """Who was told of the end, on which socket."""
+        """Players that were sent `gameEnd`, and on which socket."""
         self._queue: Final[asyncio.Queue[Change | ArenaClient]] = asyncio.Queue()
         self._answering = 0
         self._quiet: Final = asyncio.Event()
@@ -162,7 +166,7 @@ class ArenaRoom:
                 self._quiet.set()
 
     def remember_bucket(self, public: str, key: str) -> None:
-        """Whose rate limit the moves of a player count for."""
+        """Remember the rate-limit key of a player's moves."""
         self._bucket_keys[public] = key
 
     def _bucket_key(self, seat: int) -> str:
@@ -182,11 +186,13 @@ class ArenaRoom:
                 return True
         return False
 
-    def is_open(self, turn_id: object) -> bool:
-        """Whether this is the number of the open decision, as it was offered last here or at another node."""
+    def is_open(self, turn_id: object, state: Position) -> bool:
+        """Whether this is the number of the decision that `state` waits for, as it was offered last here or at another
+        node. What other nodes have stored is offered here a moment later."""
         if not isinstance(turn_id, int):
             return False
-        return turn_id // _OFFERS == self.turn_id // _OFFERS and turn_id >= self.turn_id
+        newest = max(self.turn_id, _turn_id_of(state))
+        return turn_id // _OFFERS == newest // _OFFERS and turn_id >= self.turn_id
 
     def rejected(self, state: Position) -> int:
         """Count a rejection in the open turn; returns how many there were."""
@@ -204,7 +210,7 @@ class ArenaRoom:
             self._schedule_offer(0.0)
 
     def reopen_when_allowed(self, seat: int) -> None:
-        """The decision was lost to a rate limit: offer it again when there is a token; its clock stands meanwhile."""
+        """The decision was lost to a rate limit: offer it again when there is a token; until then its clock stops."""
         state = wire.position_of(self.table.folded)
         if state is None or state.current != seat or not IDLE < state.phase < ROUND_OVER:
             return
@@ -216,7 +222,7 @@ class ArenaRoom:
         self._schedule_offer(self._arena.service.limits.game.wait_for(self._bucket_key(seat), 1))
 
     def _hold_clock(self, state: Position) -> None:
-        """Time stands until the open decision is offered; a second reason to wait changes nothing."""
+        """Stop the clock until the open decision is offered; calling it again has no effect."""
         _, left = self.table.clock()
         if left is not None:
             self._held = (_decision_in(state), left)
@@ -259,7 +265,7 @@ class ArenaRoom:
                 elif not item.gone:
                     await self._welcome(item)
             except Exception as error:
-                # The last line of defence: one event is lost, the room goes on.
+                # An unexpected error loses one event, not the room.
                 self._arena.service.incident(error, {"path": "/socket.io/"})
 
     def clients(self) -> list[ArenaClient]:
@@ -340,7 +346,7 @@ class ArenaRoom:
     async def _tell_end(self, client: ArenaClient) -> None:
         """`gameEnd`, once per player and match, players by placement.
 
-        A socket that was replaced or lost before we hung up may have taken it along: its successor is told again.
+        A socket that was replaced or lost before we disconnected it may have missed it: its successor gets it again.
         """
         who = self._identity(client)
         payload = self._result(client.ids)
@@ -455,7 +461,7 @@ class ArenaRoom:
             self._offered_at = self._clock.monotonic()
         await self._emit(client, "turn", payload)
 
-    # --- somebody comes -------------------------------------------------------------------------------------------
+    # --- new sockets -------------------------------------------------------------------------------------------
 
     async def _welcome(self, client: ArenaClient) -> None:
         folded = self.table.folded
@@ -483,7 +489,7 @@ class ArenaRoom:
             self._arena.service.spawn(self._offer_again(client, self.turn_id, wait))
 
     async def _offer_again(self, client: ArenaClient, turn_id: int, wait: float) -> None:
-        """The older socket's offer may be answered yet: wait a little, then offer the decision to the new socket."""
+        """Wait for an answer over the older socket, then offer the decision to the new one."""
         await self._clock.sleep(max(0.0, wait))
         state = wire.position_of(self.table.folded)
         if client.gone or self.turn_id != turn_id or state is None or state.current != client.seat:

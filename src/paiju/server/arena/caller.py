@@ -13,13 +13,13 @@ _MAC: Final = re.compile(r"[0-9a-f]{2}(?::[0-9a-f]{2}){5}")
 
 
 def normalised(raw: str) -> str:
-    """A MAC in lower case with colons, or "" if it is none."""
+    """The MAC in lower case with colons, or "" if `raw` is not a MAC."""
     mac = raw.strip().lower().replace("-", ":")
     return mac if _MAC.fullmatch(mac) else ""
 
 
 class ArenaCaller:
-    """One request's sender."""
+    """The sender of one request."""
 
     def __init__(self, service: Services, key: bytes, scope: Scope, body: dict[str, object]) -> None:
         self._key: Final = key

@@ -14,7 +14,7 @@ _MOST_PACKETS: Final = 16
 
 
 class ShortQueue(asyncio.Queue[Any]):
-    """A queue that seems empty after so many packets in a row, so that a poll takes no more at once."""
+    """A queue that appears empty after `_MOST_PACKETS` packets in a row, so that a poll gets no more at once."""
 
     def __init__(self) -> None:
         super().__init__()

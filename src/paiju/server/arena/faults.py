@@ -65,17 +65,19 @@ _FROM_NATIVE: Final = {
 }
 
 
-class Fault(Exception):
-    """A request that was refused. `result` goes into the answer where bots look for it."""
+class Fault(Refusal):
+    """A refusal with a code of the arena. `result` goes into the answer where bots look for it."""
 
     def __init__(
         self, code: str, *, status: int | None = None, result: Mapping[str, Any] | None = None, retry_after: int = 0
     ) -> None:
-        super().__init__(code)
-        self.code: Final = code
-        self.status: Final = STATUS.get(code, 409) if status is None else status
+        super().__init__(code, retry_after=retry_after)
+        self._status: Final = STATUS.get(code, 409) if status is None else status
         self.result: Final = result
-        self.retry_after: Final = retry_after
+
+    @property
+    def status(self) -> int:
+        return self._status
 
     def body(self, language: str) -> dict[str, Any]:
         """The answer."""
@@ -99,18 +101,15 @@ def words(code: str, language: str, **params: object) -> str:
 
 
 def fault_of(refusal: Refusal) -> Fault:
-    """A refusal of the core as arena bots know it."""
+    """Any refusal as arena bots know it."""
+    if isinstance(refusal, Fault):
+        return refusal
     code = refusal.code if refusal.game else _FROM_NATIVE.get(refusal.code, "BAD_REQUEST")
     status = 409 if refusal.game else STATUS.get(code, 409)
     wait = refusal.retry_after or 0
     if code == "RATE_LIMITED" and not wait:
         wait = 60
     return Fault(code, status=status, retry_after=wait)
-
-
-def as_fault(error: Fault | Refusal) -> Fault:
-    """Either kind of refusal in the arena's words."""
-    return error if isinstance(error, Fault) else fault_of(error)
 
 
 def is_arena(path: str) -> bool:

@@ -8,23 +8,22 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from paiju.server.arena import moves
+from paiju.server.arena import uno_moves
 from paiju.server.arena.arena import Arena
 from paiju.server.arena.board import leaderboard
 from paiju.server.arena.caller import ArenaCaller
-from paiju.server.arena.faults import Fault, as_fault
+from paiju.server.arena.faults import Fault, fault_of
 from paiju.server.arena.rooms import Member
 from paiju.server.arena.wire import Json
 from paiju.server.auth import clean_name, hashed
 from paiju.server.errors import Refusal
 from paiju.server.match.table import Table
 from paiju.server.settings import Rate
-from paiju.server.web.json_input import parse_json
+from paiju.server.web.json_input import BODY
 from paiju.server.web.limits import Buckets
 from paiju.storage.faults import StoreError
 
 _LONGEST_PART: Final = 30
-_GAME: Final = frozenset(("play", "draw", "pass", "uno", "catchout", "challenge", "accept"))
 
 Send = Callable[[Any], Awaitable[None]]
 Receive = Callable[[], Awaitable[Any]]
@@ -39,7 +38,7 @@ class ArenaHttp:
         settings, now = arena.service.settings, arena.service.clock.monotonic
 
         def wide(name: str, rate: Rate) -> Buckets:
-            """The same limit for an address whatever MACs it invents, some times larger."""
+            """A larger limit for the whole address, which inventing MACs does not evade."""
             wider = Rate(rate.count * settings.ip_factor, rate.seconds)
             return arena.service.cluster.buckets(name, wider, settings.limits_enabled, now)
 
@@ -48,17 +47,17 @@ class ArenaHttp:
         self._wide_game: Final = wide("wide_game", settings.limits_game)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        sent = await _body(receive) if scope["method"] == "POST" else {}
+        sent = scope.get(BODY) if scope["method"] == "POST" else {}
         body = sent or {}
         caller = ArenaCaller(self._service, self._arena.key, scope, body)
         try:
             if sent is None and scope["path"].strip("/") == "api/rooms":
-                raise Fault("BAD_REQUEST")  # nobody makes a room by saying nothing
+                raise Fault("BAD_REQUEST")  # an empty request must not create a room
             await self._route(scope, caller, body, send)
-        except (Fault, Refusal) as error:
-            await refuse(send, as_fault(error), caller.language)
+        except Refusal as refusal:
+            await refuse(send, fault_of(refusal), caller.language)
         except StoreError:
-            await refuse(send, as_fault(Refusal("store_away")), caller.language)
+            await refuse(send, fault_of(Refusal("store_away")), caller.language)
 
     async def _route(self, scope: Any, caller: ArenaCaller, body: Json, send: Send) -> None:
         parts = [part for part in scope["path"].split("/") if part][1:]
@@ -67,7 +66,7 @@ class ArenaHttp:
         if parts == ["health"] and method == "GET":
             await answer(send, 200, {"success": True, "status": "ok"})
             return
-        if len(parts) == 3 and parts[0] == "rooms" and parts[2] in _GAME:
+        if len(parts) == 3 and parts[0] == "rooms" and parts[2] in uno_moves.VERBS:
             if method != "POST":
                 raise Fault("METHOD_NOT_ALLOWED")
             await self._game(parts[1], parts[2], caller, body, send)
@@ -104,7 +103,7 @@ class ArenaHttp:
     # --- limits -----------------------------------------------------------------------------------------------------
 
     def _must_have(self, buckets: Buckets, wide: Buckets, caller: ArenaCaller) -> None:
-        """Refuse without a token in both buckets. What is refused consumes nothing, of neither."""
+        """Take a token of both buckets. Raises `Fault` if one of them is empty; then neither is charged."""
         wait = max(buckets.wait_for(caller.bucket, 1), wide.wait_for(caller.address, 1))
         if wait > 1e-9:
             raise Fault("RATE_LIMITED", retry_after=max(1, math.ceil(wait - 1e-9)))
@@ -124,7 +123,7 @@ class ArenaHttp:
         for name in ("targetScore", "maxPlayers"):
             value = body.get(name)
             if value is not None and options.setdefault(name, value) != value:
-                raise Fault("INVALID_OPTION")  # twice and differently
+                raise Fault("INVALID_OPTION")  # given twice, with different values
         seats = options.get("maxPlayers")
         if seats is not None and (not isinstance(seats, int) or isinstance(seats, bool) or not 2 <= seats <= 10):
             raise Fault("INVALID_OPTION")
@@ -216,23 +215,16 @@ class ArenaHttp:
         caller.confirm_mac(table.folded.places[seat].label)
         async with arena_room.answering(seat):
             try:
-                result = await moves.move(arena_room, seat, verb, body, caller.language)
-            except (Fault, Refusal) as error:
-                await refuse(send, as_fault(error), caller.language)
+                result = await uno_moves.move(arena_room, seat, verb, body, caller.language)
+            except Refusal as refusal:
+                await refuse(send, fault_of(refusal), caller.language)
             else:
                 await answer(send, 200, {"success": True, "result": result})
 
 
-async def _body(receive: Receive) -> Json | None:
-    """The object that was sent, checked by the middleware already; None for an empty body."""
-    message = await receive()
-    raw = message.get("body", b"")
-    return parse_json(raw) if raw else None
-
-
 async def refuse(send: Send, fault: Fault, language: str) -> None:
     """The answer to a request that was refused."""
-    await answer(send, fault.status, fault.body(language), fault.retry_after)
+    await answer(send, fault.status, fault.body(language), fault.retry_after or 0)
 
 
 async def answer(send: Send, status: int, data: object, retry_after: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""Engine.IO packets from strangers: what the libraries would stumble over never reaches them."""
+"""Checks Engine.IO packets of clients before the libraries see them, which fail on malformed ones."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -11,6 +11,8 @@ _MOST_PACKETS: Final = 16
 _SEPARATOR: Final = "\x1e"
 _PLAIN: Final = re.compile(r"[1356]|2(?:probe)?|3(?:probe)?|40(?:/[^,{]*,?)?|41(?:/[^,]*,?)?")
 _WITH_JSON: Final = re.compile(r"4(?:0(?:/[^,{]*,)?(?P<auth>\{.*)|[23](?:/[^,]*,)?\d{0,9}(?P<list>\[.*))", re.DOTALL)
+_RESERVED: Final = frozenset(("connect", "connect_error", "disconnect"))
+"""Events of Socket.IO itself: its server would take them from a client as if it had said so."""
 
 CLOSE_UNSUPPORTED: Final = 1003
 CLOSE_UNREADABLE: Final = 1007
@@ -34,7 +36,9 @@ def is_packet(text: str) -> bool:
     except Refusal:
         return False
     answer = text[1] == "3"
-    return isinstance(inside, dict) or answer or (bool(inside) and isinstance(inside[0], str))
+    if isinstance(inside, dict) or answer:
+        return True
+    return bool(inside) and isinstance(inside[0], str) and inside[0] not in _RESERVED
 
 
 def is_payload(body: bytes) -> bool:
@@ -47,7 +51,7 @@ def is_payload(body: bytes) -> bool:
 
 
 class Filter:
-    """Between a WebSocket and Engine.IO: the first message that is not a packet ends the connection."""
+    """Wraps the WebSocket of Engine.IO: the first message that is not a packet ends the connection."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive: Final = receive

@@ -14,11 +14,11 @@ from paiju.server.settings import Settings
 
 DIALECT: Final = "arena"
 SYSTEM: Final = "system"
-"""How system bots stand in the log."""
+"""The name of system bots in the log."""
 
 
 class ArenaPolicy(Policy):
-    """Absent players are played by the clock (competitive) or given up (sandbox), never by a house bot meanwhile."""
+    """Absent players time out (competitive) or lose their seat (sandbox). No bot plays for them meanwhile."""
 
     dialect = DIALECT
 
@@ -77,7 +77,7 @@ class ArenaPolicy(Policy):
         return False
 
     def closes_at(self, folded: Folded, touched: float) -> float | None:
-        """Ended rooms go by themselves; what happens to waiting ones, `Rooms.keep_house` decides."""
+        """Ended rooms are closed by themselves; waiting ones by `Rooms.keep_house`."""
         return None if folded.ended_at is None else super().closes_at(folded, touched)
 
     def takeover_bot(self, folded: Folded) -> str:

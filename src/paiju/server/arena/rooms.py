@@ -31,7 +31,7 @@ _MOST_MODES: Final = 100_000
 
 
 class Member:
-    """Who asks for a seat."""
+    """A player who asks for a seat."""
 
     def __init__(self, name: str, mac: str, address: str, only_players: bool) -> None:
         self.name: Final = name
@@ -49,12 +49,12 @@ class Rooms:
         self._modes: Final[dict[str, bool]] = {}
         """MAC → whether its last room was a sandbox."""
         self._joining: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
-        """Two joins of one MAC at the same time come one after the other, or each would find no seat of the other."""
+        """Serializes the joins of one MAC: two at the same time would not see each other's seat."""
 
     # --- looking ----------------------------------------------------------------------------------------------
 
     async def find(self, room: str, verb: str) -> Table:
-        """The room with this id, for somebody who wants to do `verb` there. Raises `Fault` or `Refusal`."""
+        """The room with this id, for somebody who wants to do `verb` there. Raises `Refusal`."""
         try:
             table = await self._service.lobby.table(room)
         except Refusal as refusal:
@@ -218,7 +218,7 @@ class Rooms:
                 await self.give_up(table, seat)
 
     async def find_join(self, member: Member, wanted: str) -> tuple[Table, int, str]:
-        """Join whoever is called so: the full name, a part of it exactly, or contained; the oldest room wins."""
+        """Join the player with this name: equal names first, then equal parts, then substrings; oldest room first."""
         self._remember(member.mac, True)
         key = name_key(wanted)
         waiting = [
@@ -371,12 +371,12 @@ class Rooms:
 
 
 def system_bot(seat: int, number: int, public: str = "") -> Seated:
-    """A system bot takes this seat, for good. Others go on knowing the seat by the id it had."""
+    """The entry that gives this seat to a system bot permanently. The seat keeps its public id."""
     return Seated(seat=seat, public=public or new_public_id(), name=f"System Bot {number}", bot=SYSTEM)
 
 
 def only_players(folded: Folded) -> bool:
-    """Whether anybody seated wants no bots."""
+    """Whether a seated player wants no bots."""
     return any(bool(place.extra.get("onlyPlayers")) for place in folded.places if place.person)
 
 

@@ -11,7 +11,7 @@ from paiju.server.match.replay import Folded
 
 Json = dict[str, Any]
 Ids = Callable[[int], str]
-"""Seat → the id under which one recipient knows that player: the own secret, or the public id of others."""
+"""Seat → the id under which one recipient knows that player: their own secret, and the public ids of others."""
 
 
 def _card(number: int) -> Json:

@@ -20,13 +20,13 @@ class Alone:
     """The newest version of entries that every node can read."""
 
     async def start(self) -> None:
-        """Join the other nodes. Called before the first request."""
+        """Announce this node to the others. Called before the first request."""
 
     async def hand_over(self) -> None:
         """Let other nodes carry out what is due from now on. Called when a stop is asked for."""
 
     async def stop(self) -> None:
-        """Leave the other nodes. Called when all sockets are closed."""
+        """Tell the others that this node is gone. Called when all sockets are closed."""
 
     def is_ready(self) -> bool:
         """Whether this node can serve."""
@@ -53,7 +53,7 @@ class Alone:
         return True
 
     def followed(self, match: str) -> None:
-        """Somebody at this node wants to hear what happens in a match."""
+        """A client of this node follows a match: ask other nodes for news of it."""
 
     def entered(self, match: str, seat: int, features: Sequence[str] = ()) -> None:
         """The owner of a seat has connected to this node."""

@@ -27,19 +27,19 @@ Received = Callable[[str, Any], None]
 
 
 class Channel:
-    """Publishes and hears messages of several kinds, and reads and writes keys that all nodes share."""
+    """Publishes and receives messages of several kinds, and reads and writes keys that all nodes share."""
 
     def __init__(self, address: str, clock: Clock) -> None:
         self._redis: Final = _client(
             address, connections=8, retries=1
-        )  # connections of a restarted Valkey are made anew
+        )  # connections to a restarted Valkey are opened again
         self._subscriber: Final = _client(
             address, connections=1, retries=0
-        )  # nobody would know what was missed meanwhile
+        )  # a silent reconnection would hide what was missed
         self._clock: Final = clock
-        self.received: Received = lambda _kind, _content: None
+        self.listeners: Final[list[Received]] = []
         self.prefix = ""
-        """Of all names in Valkey; several clusters may share one. Set before `listen`."""
+        """Prefix of all names in Valkey, which several clusters may share. Set before `listen`."""
         self._decode: Final = msgspec.json.Decoder().decode
         self._outbox: list[tuple[str, bytes, bool]] = []
         self._sending: asyncio.Task[None] | None = None
@@ -89,7 +89,7 @@ class Channel:
         self._again.set()
 
     async def listen(self, kinds: Sequence[str], subscribed: Callable[[], Awaitable[None]]) -> None:
-        """Hear messages of these kinds for ever. `subscribed` is called after every new subscription."""
+        """Receive messages of these kinds until cancelled. `subscribed` is called after every new subscription."""
         names = {self.key(kind): kind for kind in kinds}
         while True:
             try:
@@ -129,6 +129,11 @@ class Channel:
             what, name, data = await subscription.parse_response()  # without the time limit of `get_message`
             if what == "message":
                 self._take(names.get(name, ""), data)
+
+    def received(self, kind: str, content: Any) -> None:
+        """Tell the listeners of a message."""
+        for listener in self.listeners:
+            listener(kind, content)
 
     def _take(self, kind: str, data: str) -> None:
         try:

@@ -5,7 +5,7 @@ from typing import Final
 from paiju.server.clock import Clock
 
 _DRIFT: Final = 0.0005
-"""How wrong a clock may become in a second."""
+"""How many seconds a clock may drift in a second."""
 
 
 class NodeClock(Clock):
@@ -21,7 +21,7 @@ class NodeClock(Clock):
         return round(self.monotonic() * 1000 + self._ahead_ms)
 
     def set_time(self, now_ms: int, asked_at: float, answered_at: float) -> None:
-        """A quick answer is a good one: a slow one is used only when the last good one has become old."""
+        """Set the time. A slow answer is imprecise: it is used only when the last precise one is old."""
         error = (answered_at - asked_at) / 2
         if error <= self._error + (answered_at - self._set_at) * _DRIFT:
             self._ahead_ms = now_ms - (asked_at + answered_at) / 2 * 1000

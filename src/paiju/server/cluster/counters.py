@@ -1,7 +1,7 @@
 """Rate limits that count what happens on all nodes.
 
-A request is judged by this node's own buckets, at once; what it took is told to the other nodes a moment later. So
-no request waits for Valkey, and while Valkey is away each node counts alone.
+A request is judged by this node's own buckets, at once; the other nodes are told a moment later what it took. So no
+request waits for Valkey, and while Valkey is away each node counts alone.
 """
 
 from collections import defaultdict
@@ -17,7 +17,7 @@ Taken = dict[str, dict[str, int]]
 
 
 class SharedBuckets(Buckets):
-    """A rate limit of which other nodes hear. Keys are hashed: they may be secrets of seats."""
+    """A rate limit that is shared with other nodes. Keys are hashed, because they may be secrets of seats."""
 
     def __init__(
         self, rate: Rate, enabled: bool, clock: Callable[[], float], noted: Callable[[str, int], None]
@@ -58,12 +58,12 @@ class Counters:
         return limit
 
     def collect(self) -> Taken:
-        """What was taken here since the last time."""
+        """The tokens taken at this node since the last call."""
         taken, self._taken = self._taken, defaultdict(dict)
         return dict(taken)
 
     def count(self, taken: Taken) -> None:
-        """What was taken at another node."""
+        """Count tokens that were taken at another node."""
         for name, keys in taken.items():
             limit = self._limits.get(name)
             if limit is not None:

@@ -25,11 +25,12 @@ from paiju.server.rooms.chat import Said
 from paiju.server.services import Services
 from paiju.server.settings import Rate, Settings
 from paiju.server.web.limits import Buckets
+from paiju.storage.append import Append
 from paiju.storage.database import Database
 from paiju.storage.faults import StoreError
 from paiju.storage.keys import server_key
 from paiju.storage.postgresql import ERRORS
-from paiju.storage.rows import VERSION, Append
+from paiju.storage.rows import VERSION
 
 _BEAT_SECONDS: Final = 1.0
 _LONGEST_BEAT: Final = 2.5
@@ -67,7 +68,7 @@ class Node(Alone):
         self._clock: Final = clock
         self._registry: Final = registry
         self._channel: Final = channel
-        channel.received = self._received
+        channel.listeners.append(self._received)
         self._counters: Final = Counters()
         self._tasks: Final[list[asyncio.Task[None]]] = []
         self._good_beat = -_OUT_OF_TOUCH
@@ -92,11 +93,11 @@ class Node(Alone):
         self._seen: Final[dict[tuple[str, int], float]] = {}
 
     def attach(self, service: Services) -> None:
-        """Serve these services."""
+        """Connect this node to the services of its server."""
         self._service = service
         self._tables = service.lobby.tables
-        self._presence = Presence(self.id, self._channel, service, self._tables)
-        service.log.on_commit = self._committed
+        self._presence = Presence(self.id, self._channel, self._tables)
+        service.log.commit_listeners.append(self._committed)
 
     def buckets(self, name: str, rate: Rate, enabled: bool, clock: Callable[[], float]) -> Buckets:
         return self._counters.buckets(name, rate, enabled, clock)
@@ -122,7 +123,7 @@ class Node(Alone):
                 await self._registry.leave()
                 await self._registry.stop_keeping_house()
         except ERRORS:
-            pass  # then the others wait until we seem dead
+            pass  # then the others wait until this node counts as dead
         self._channel.publish(KIND, [self.id, "bye"])
 
     async def stop(self) -> None:
@@ -169,7 +170,7 @@ class Node(Alone):
             await self.beat()
 
     async def beat(self) -> None:
-        """One beat: be alive, hold what nobody holds, look what was not heard."""
+        """One beat: show that this node is alive, take matches that nobody holds, and read news that were missed."""
         async with self._beating:
             if self._stopping:
                 return
@@ -207,7 +208,7 @@ class Node(Alone):
         self._keeps_house = await self._registry.keeps_house()
 
     async def _hold(self, matches: Sequence[str]) -> None:
-        """Carry out what is due in matches that this node holds now."""
+        """Start to carry out what is due in matches that this node holds now."""
         for match in matches:
             try:
                 table = await self._service.lobby.load(match)

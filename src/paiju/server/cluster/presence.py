@@ -12,7 +12,6 @@ from typing import Any, Final
 from redis.asyncio.client import Pipeline
 
 from paiju.server.cluster.channel import FAULTS, Channel
-from paiju.server.match.context import MatchContext
 from paiju.server.match.table import Table
 
 KIND: Final = "room"
@@ -39,10 +38,9 @@ Operation = tuple[str, int, str | None]
 class Presence:
     """Writes where this node's players are, and learns where the others are."""
 
-    def __init__(self, node: str, channel: Channel, context: MatchContext, tables: Mapping[str, Table]) -> None:
+    def __init__(self, node: str, channel: Channel, tables: Mapping[str, Table]) -> None:
         self._node: Final = node
         self._channel: Final = channel
-        self._context: Final = context
         self._tables: Final = tables
         self._operations: list[Operation] = []
         self._asked: set[str] = set()
@@ -103,7 +101,7 @@ class Presence:
                 table.absent_since[seat] = table.now()
             table.plan()
 
-    # --- one thing after the other ----------------------------------------------------------------------------
+    # --- the queue of operations ----------------------------------------------------------------------------
 
     def _do(self, operation: Operation) -> None:
         self._operations.append(operation)

@@ -104,13 +104,13 @@ class Registry:
         return await self._matches(_OWN, self._who)
 
     async def leave(self) -> None:
-        """Give all matches up and stop being a node."""
+        """Give up all matches and leave the table `nodes`."""
         async with self._engine.begin() as connection:
             await connection.execute(_RELEASE, self._who)
             await connection.execute(_LEAVE, self._who)
 
     async def keeps_house(self) -> bool:
-        """Whether this node is the one that keeps house, after trying to become it."""
+        """Try to become the node that keeps house; returns whether this node is it."""
         try:
             if self._house is None:
                 house = await self._engine.connect()

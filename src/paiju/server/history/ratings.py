@@ -160,7 +160,7 @@ class Boards:
 
 
 def _teams(rows: list[Any]) -> list[list[int]]:
-    """Which rows are rated together, by their place in the list. Everybody alone in a game that is not installed."""
+    """Which rows are rated together, by their place in the list. Without the game, everybody counts alone."""
     places = {row.seat: place for place, row in enumerate(rows)}
     try:
         teams = find_game(rows[0].game).teams(max(places) + 1)
@@ -200,7 +200,7 @@ def _shares(rows: list[Any], column: str) -> list[m.Share]:
 
 
 def _sides(game: str, seats: int) -> int:
-    """How many sides compete at a table with so many seats."""
+    """How many sides compete at a table with this many seats."""
     try:
         return len(find_game(game).teams(seats))
     except BadRules:

@@ -34,7 +34,7 @@ class SocketProtocol(Protocol):
         """Send a close frame. The connection is dropped if the peer does not answer within `patience` seconds."""
 
     def charge(self) -> None:
-        """The peer has sent something that was not worth its while: a ping, or a message that was refused."""
+        """Charge the allowance of the peer, for a ping or a message that was refused."""
 
     def read_on(self) -> None:
         """Go on with what has arrived, then read, unless something else is in the way."""

@@ -68,7 +68,7 @@ def short_text(data: bytes) -> bytes | None:
 
 class Allowance:
     """What a connection may send besides requests that are carried out: control frames, pings, refused and large
-    messages. It refills evenly; whoever exceeds it has to wait."""
+    messages. It refills evenly; a connection that exceeds it has to wait."""
 
     def __init__(self, rate: Rate | None, clock: Clock) -> None:
         self._rate: Final = rate
@@ -77,13 +77,13 @@ class Allowance:
         self._over_since: float | None = None
 
     def charge(self, cost: int) -> None:
-        """Take so much of the allowance, even if there is less."""
+        """Take `cost` of the allowance, even if there is less."""
         if self._rate is not None and cost:
             step = self._rate.seconds / self._rate.count
             self._full_at = max(self._full_at, self._now()) + cost * step
 
     def wait(self) -> float:
-        """Seconds until something of it is left again; 0 if something is left."""
+        """Seconds until the allowance is positive again; 0 if it is."""
         if self._rate is None:
             return 0.0
         now = self._now()
@@ -97,5 +97,5 @@ class Allowance:
         return missing - self._rate.seconds + self._rate.seconds / self._rate.count
 
     def flooded(self) -> bool:
-        """Whether it has been exceeded again and again for so long that the connection must go."""
+        """Whether it has been exceeded repeatedly for `_FLOOD_SECONDS`, so that the connection must be closed."""
         return self._over_since is not None and self._now() - self._over_since >= _FLOOD_SECONDS

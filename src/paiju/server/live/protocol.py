@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 FRAMES_AT_ONCE: Final = 16
 """How many frames of a connection are handled in one turn of the event loop."""
 _BYTES_AT_ONCE: Final = 32768
-"""As many bytes of frames, at most one frame more."""
+"""The same in bytes; the last frame may exceed it."""
 
 _CONTROL: Final = 0x08
 """Set in the first byte of control frames."""
 _THROUGH_ASGI: Final = 4
-"""What a message costs that takes the long way. Such clients play by HTTP and say little on their socket."""
+"""The cost of a message that goes through ASGI. Such clients play over HTTP and send little on their socket."""
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
@@ -91,8 +91,10 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         """Handle data that is one short text message and nothing else, as nearly always. Returns False, and does
         nothing, if that is not so or something is in the way."""
         connection = self.connection
+        if connection is None or self.read_paused or not self._between_messages():
+            return False
         text = short_text(data)
-        if text is None or connection is None or self.read_paused or not self._between_messages():
+        if text is None:
             return False
         if self.close_sent or self.transport.is_closing() or not self.writable.is_set() or self._allowance.wait():
             return False
@@ -148,7 +150,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         self._adjust_reading()
 
     def charge(self) -> None:
-        """The peer has sent something that was not worth its while: a ping, or a message that was refused."""
+        """Charge the allowance of the peer, for a ping or a message that was refused."""
         self._allowance.charge(1)
 
     def _adjust_reading(self) -> None:

@@ -9,9 +9,14 @@ from paiju.server.live.connection import Connection
 from paiju.server.live.frames import frame
 from paiju.server.live.updates import Updates
 from paiju.server.match.changes import Change
-from paiju.server.match.hot_path import PlayerConnection
+from paiju.server.match.hot_path import PlayerConnection, try_act
 from paiju.server.match.table import Table
+from paiju.server.metrics import Metrics
+from paiju.server.web.limits import Buckets
 from paiju.storage.faults import StoreError
+
+_ACT: Final = (b'{"type":"act"', b'{"type": "act"')
+"""How the text of an action begins, as JavaScript and as Python write it."""
 
 _ACKED: Final = b'{"type":"acked","re":%d,"seq":%d,"repeated":false,"penalty":null}'
 """`messages.Acked` for an ordinary action."""
@@ -21,8 +26,13 @@ _ACKED: Final = b'{"type":"acked","re":%d,"seq":%d,"repeated":false,"penalty":nu
 class Recipient(PlayerConnection):
     """A connection that plays or watches at a table."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, limit: Buckets, metrics: Metrics) -> None:
+        """`limit` is that of actions."""
         self.connection: Final = connection
+        self._limit: Final = limit
+        self._metrics: Final = metrics
+        self.table: Table | None = None
+        self.secret: str | None = None
         self.seat: int = SPECTATOR
         self.views = "all"
         """Which changes come with the position: `all`, `turn` (those that let this seat act), `none`."""
@@ -49,12 +59,32 @@ class Recipient(PlayerConnection):
             self.on_turn()
 
     def on_turn(self) -> None:
-        """It is the turn of this seat."""
+        """Called when it is the turn of this seat."""
 
     def on_room_change(self, table: Table, change: Change) -> None:
         """Something happened to the room itself. The events have been sent."""
 
+    def handle_at_once(self, text: bytes) -> bool:
+        """Carry out an ordinary action without a task. Returns False for everything else."""
+        table = self.table
+        if table is None or self.secret is None or self.seat < 0 or not text.startswith(_ACT):
+            return False
+        return try_act(table, self.seat, text, self)
+
+    def admit(self, table: Table, request: int, text: bytes) -> bool:
+        wait = table.limited(self._limit, self.seat)
+        if wait:
+            self.on_limit(request, wait)
+            return False
+        self.acting, self.acting_text = request, text
+        self.connection.pending = True
+        return True
+
+    def on_limit(self, request: int, wait: int) -> None:
+        """An action has to wait so many seconds."""
+
     def acknowledge(self, seq: int) -> None:
+        self._metrics.accepted += 1
         self.connection.hold(frame(_ACKED % (self.acting, seq)))  # the update follows at once: one write for both
 
     def finish(self, fault: StoreError | None) -> None:

@@ -18,7 +18,6 @@ from paiju.server.live.render import events_for, iso, room_info, view_answer
 from paiju.server.live.updates import encode
 from paiju.server.match.changes import Accepted, Change
 from paiju.server.match.entries import RematchMade, RematchWanted, Seated
-from paiju.server.match.hot_path import try_act
 from paiju.server.match.policy import WATCH
 from paiju.server.match.table import Table
 from paiju.server.match.thinking import hint
@@ -46,14 +45,12 @@ class Socket(Recipient, LiveSocket):
     """One connection."""
 
     def __init__(self, connection: Connection, service: Services, person: Person, base: str, lang: str) -> None:
-        Recipient.__init__(self, connection)
+        Recipient.__init__(self, connection, service.limits.game, service.metrics)
         LiveSocket.__init__(self, person.address)
         self._service: Final = service
         self._person: Final = person
         self._base: Final = base
         self._idle_since = service.clock.monotonic()
-        self.table: Table | None = None
-        self._secret: str | None = None
         self._lang = lang
         self._leaving: int | None = None
         """Id of the `leave` request that is being carried out."""
@@ -84,7 +81,7 @@ class Socket(Recipient, LiveSocket):
                 self._service.spawn(self._follow(line.data.match))
             elif isinstance(line.data, RematchWanted):
                 self.push(m.Rematched(wanted=sorted(table.folded.rematch_wanted)))
-            elif isinstance(line.data, Seated) and self._secret is not None and self.seat == SPECTATOR:
+            elif isinstance(line.data, Seated) and self.secret is not None and self.seat == SPECTATOR:
                 self._service.spawn(self._sit_down(table))
 
     def on_room(self, table: Table, memo: dict[object, Any]) -> None:
@@ -109,7 +106,7 @@ class Socket(Recipient, LiveSocket):
         if old is None:
             return
         table = await self._service.lobby.load(match)
-        seat = SPECTATOR if self._secret is None else table.folded.seat_of(hashed(self._secret))
+        seat = SPECTATOR if self.secret is None else table.folded.seat_of(hashed(self.secret))
         old.leave(self)
         self.seat = SPECTATOR if seat is None else seat
         self.table = table
@@ -119,7 +116,7 @@ class Socket(Recipient, LiveSocket):
 
     async def _sit_down(self, table: Table) -> None:
         """Take the seat that this client waited for, if it has become free."""
-        seat = None if self._secret is None else table.folded.seat_of(hashed(self._secret))
+        seat = None if self.secret is None else table.folded.seat_of(hashed(self.secret))
         if seat is not None and self.table is table:
             self.seat = seat
             await table.enter(self, seat)
@@ -151,26 +148,9 @@ class Socket(Recipient, LiveSocket):
             self.connection.charge()
             self.push(m.RefusedMessage(re=request, problem=refusal.problem(self._lang)))
 
-    def handle_at_once(self, text: bytes) -> bool:
-        """Carry out an ordinary action without a task. Returns False for everything else, which `handle` takes."""
-        table = self.table
-        if table is None or self._secret is None or self.seat < 0 or not text.startswith(_ACT):
-            return False
-        return try_act(table, self.seat, text, self)
-
-    def admit(self, table: Table, request: int, text: bytes) -> bool:
-        wait = self._service.limit_act(table, self.seat)
-        if wait:
-            self.connection.charge()
-            self.push(m.RefusedMessage(re=request, problem=too_many(wait).problem(self._lang)))
-            return False
-        self.acting, self.acting_text = request, text
-        self.connection.pending = True
-        return True
-
-    def acknowledge(self, seq: int) -> None:
-        self._service.metrics.accepted += 1
-        super().acknowledge(seq)
+    def on_limit(self, request: int, wait: int) -> None:
+        self.connection.charge()
+        self.push(m.RefusedMessage(re=request, problem=too_many(wait).problem(self._lang)))
 
     def try_again(self, text: bytes) -> None:
         self._service.spawn(self._again(text))
@@ -190,10 +170,10 @@ class Socket(Recipient, LiveSocket):
     def _own(self) -> tuple[Table, int]:
         """The table and seat of this socket. Raises `Refusal` if the seat was lost since `enter`."""
         table = self._here()
-        if self._secret is None:
+        if self.secret is None:
             raise Refusal("no_secret")
         if self.seat == SPECTATOR or not table.folded.places[self.seat].person:
-            self.seat = table.seat_of(self._secret)
+            self.seat = table.seat_of(self.secret)
         return table, self.seat
 
     def _own_counted(self) -> tuple[Table, int]:
@@ -215,7 +195,7 @@ class Socket(Recipient, LiveSocket):
             missed = await self._missed(table, message.since, seat)
         if self.table is not None:
             self.table.leave(self)
-        self._secret, self.views, self.hints, self._lang = message.secret, message.views, message.hints, message.lang
+        self.secret, self.views, self.hints, self._lang = message.secret, message.views, message.hints, message.lang
         self.table, self.seat = table, seat
         chat = [_chatted(said) for said in table.chat.lines_for(table.public_of(seat))]
         self.push(
@@ -247,7 +227,7 @@ class Socket(Recipient, LiveSocket):
     async def _act(self, message: m.Act) -> None:
         table, seat = self._own()
         service = self._service
-        wait = service.limit_act(table, seat)
+        wait = table.limited(service.limits.game, seat)
         if wait:
             raise too_many(wait)
         action = table.read_action(seat, message.action)
@@ -293,7 +273,7 @@ class Socket(Recipient, LiveSocket):
 
     async def _events(self, message: m.AskEvents) -> None:
         table = self._here()
-        self._service.limit(self._service.limits.check, self._secret or self._person)
+        self._service.limit(self._service.limits.check, self.secret or self._person)
         entries = (await table.entries_after(message.since))[:_MOST_EVENTS]
         events = events_for(table.folded.game, entries, self.seat)
         seq = table.folded.seq
@@ -302,7 +282,7 @@ class Socket(Recipient, LiveSocket):
 
     async def _view(self, message: m.AskView) -> None:
         table = self._here()
-        self._service.limit(self._service.limits.check, self._secret or self._person)
+        self._service.limit(self._service.limits.check, self.secret or self._person)
         self.push(m.Snapshot(re=message.id, snapshot=view_answer(table, self.seat, self.latency_ms)))
 
     async def _ready(self, message: m.ReadyMessage) -> None:
@@ -330,15 +310,15 @@ class Socket(Recipient, LiveSocket):
 
     async def _leave(self, message: m.LeaveMessage) -> None:
         table = self._here()
-        if self._secret is None:
+        if self.secret is None:
             raise Refusal("no_secret")
         self._service.limit(self._service.limits.api, self._person)
         self._leaving = message.id  # answered in `on_gone`: nothing can be sent after the goodbye
         try:
-            seq = await seating.leave(table, self._secret)
+            seq = await seating.leave(table, self.secret)
         finally:
             self._leaving = None
-        self._secret = None
+        self.secret = None
         self.seat = SPECTATOR
         if self.table is not None:  # only waited for a seat
             self._done(message.id, seq)
@@ -350,7 +330,7 @@ class Socket(Recipient, LiveSocket):
 
     async def _mute(self, message: m.Mute) -> None:
         table, seat = self._own()
-        self._service.limit(self._service.limits.check, self._secret or "")
+        self._service.limit(self._service.limits.check, self.secret or "")
         self._service.mute(table, seat, message.seat, message.mute)
         self._done(message.id, table.folded.seq)
 
@@ -397,10 +377,6 @@ _HANDLERS: "Final[dict[type[msgspec.Struct], Callable[[Socket, Any], Awaitable[N
     m.BackMessage: Socket._back,
     m.Ping: Socket._ping,
 }
-_ACT: Final = (b'{"type":"act"', b'{"type": "act"')
-"""How the text of an action begins, as JavaScript and as Python write it."""
-
-
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in _HANDLERS}
 """Message types by tag. Looking a type up is faster than decoding the union of all of them."""
 

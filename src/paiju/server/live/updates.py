@@ -14,7 +14,7 @@ from paiju.server.match.table import Table
 
 encode: Final = msgspec.json.Encoder().encode
 _GAP: Final = msgspec.Raw(b"\0")
-"""Stands for a value. JSON never contains this byte."""
+"""Placeholder of a value. JSON never contains this byte."""
 
 
 class Updates:
@@ -43,7 +43,7 @@ class Updates:
         state = change.after
         entries = change.entries
         self._table: Final = table
-        self._entries: Final = entries  # not the change itself: it knows us, and rings of references live long
+        self._entries: Final = entries  # not the change itself, which refers to this object: reference cycles live long
         self.awaited: Final = () if state is None else (state.turn(), *state.reactors())
         """Seats that may act now."""
         self._insiders: Final = insiders(table.folded.game, entries)

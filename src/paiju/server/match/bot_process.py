@@ -10,15 +10,15 @@ from typing import Final
 import structlog
 
 from paiju.server.clock import Clock
-from paiju.server.match.turns import Turns
+from paiju.server.match.room_semaphore import RoomSemaphore
 
 _START_SECONDS: Final = 60.0
-"""For a process to start, and for a bot to be made. Neither is thinking."""
+"""Seconds for a process to start, and for a bot to be made. Neither counts as thinking."""
 _LONGEST_LINE: Final = 1 << 20
 _CODE: Final = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from paiju.bots.worker import main; main()"
-"""The process finds what this one finds, also packages of other people's bots and games."""
+"""The process gets the import path of this one, so that it finds the packages of third-party bots and games."""
 _STARTS: Final = (OSError, NotImplementedError, RuntimeError, ValueError, EOFError, TimeoutError)
-"""What is raised where a process cannot be started, and by one that dies or hangs while it starts."""
+"""Raised if a process cannot be started, or dies or hangs while it starts."""
 
 _log: Final = structlog.get_logger("paiju.bots")
 
@@ -28,7 +28,8 @@ class CannotStart(Exception):
 
 
 class BotFailed(Exception):
-    """A bot raised an exception, or its process died. The text is the type of the exception, or `died`."""
+    """A bot raised an exception, its process died, or the server stops. The text is the type of the exception, `died`
+    or `stopping`."""
 
 
 class BotProcess:
@@ -36,11 +37,12 @@ class BotProcess:
 
     def __init__(self, clock: Clock) -> None:
         self._clock: Final = clock
-        self._turns: Final = Turns(1)
+        self._permits: Final = RoomSemaphore(1)
         self._process: Process | None = None
         self._work: asyncio.Task[list[object]] | None = None
+        self._closed = False
         self.bots: Final[set[int]] = set()
-        """Numbers of the bots that live there."""
+        """Numbers of the bots in this process."""
         self._forgotten: Final[list[int]] = []
 
     def forget(self, bot: int) -> None:
@@ -65,7 +67,10 @@ class BotProcess:
         Raises `TimeoutError` after `seconds` of thinking: waiting for the process, its start and making the bot do not
         count. A bot that thinks twice as long loses its process. Raises `BotFailed`, and `CannotStart`.
         """
-        await self._turns.get(room)
+        await self._permits.acquire(room)
+        if self._closed:
+            self._permits.release()
+            raise BotFailed("stopping")
         loop = asyncio.get_running_loop()
         begun: asyncio.Future[None] = loop.create_future()
         work = self._work = loop.create_task(self._converse(question, seconds, begun))
@@ -76,8 +81,8 @@ class BotProcess:
 
     def _free(self, work: "asyncio.Task[list[object]]") -> None:
         if not work.cancelled():
-            work.exception()  # whoever waited has it, or has given up
-        self._turns.give_back()
+            work.exception()  # marks it as retrieved: the caller may have given up
+        self._permits.release()
 
     async def _converse(self, question: bytes, seconds: float, begun: asyncio.Future[None]) -> list[object]:
         process = await self._running()
@@ -126,7 +131,8 @@ class BotProcess:
         await process.wait()
 
     async def close(self) -> None:
-        """Kill the process for good."""
+        """Kill the process for good. Whoever waits for it gets `BotFailed`."""
+        self._closed = True
         if self._work is not None:
             self._work.cancel()
             await asyncio.wait((self._work,))

@@ -24,7 +24,7 @@ from paiju.engine.shuffle import FastSource
 from paiju.server.clock import Clock
 from paiju.server.errors import Refusal
 from paiju.server.match.bot_process import BotFailed, BotProcess, CannotStart
-from paiju.server.match.turns import Turns
+from paiju.server.match.room_semaphore import RoomSemaphore
 
 FAILURES: Final = (
     BotFailed,
@@ -59,15 +59,15 @@ def bot_of_level(spec: str, game: Game) -> str:
     return by_level[spec]
 
 
-def is_dear(spec: str, game: Game) -> bool:
-    """Whether the bot of this name or level needs much time to think. Raises `Refusal` for an unknown one."""
+def is_slow(spec: str, game: Game) -> bool:
+    """Whether the bot of this name or level is `BotKind.slow`. Raises `Refusal` for an unknown one."""
     name = bot_of_level(spec, game)
-    return any(kind.dear for kind in bot_kinds(game.name) if kind.name == name)
+    return any(kind.slow for kind in bot_kinds(game.name) if kind.name == name)
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What a bot is asked."""
+    """A decision that a bot has to make."""
 
     view: View
     seed: int
@@ -76,11 +76,11 @@ class Decision:
     seconds: float
     """How long it may think."""
     room: str
-    """Rooms share threads and processes fairly."""
+    """Rooms share threads and processes fairly. All hints for an address count as one room."""
 
 
 class SeatBot:
-    """The bot of one seat, wherever it thinks."""
+    """The bot of one seat. Subclasses know where it thinks."""
 
     async def decide(self, decision: Decision) -> object:
         """Its answer, which may be anything; None for no answer. Raises one of `FAILURES`: `TimeoutError` after the
@@ -93,13 +93,18 @@ class BotThreads:
 
     def __init__(self, threads: int, clock: Clock) -> None:
         self._clock: Final = clock
-        self._turns: Final = Turns(threads)
+        self._permits: Final = RoomSemaphore(threads)
         self._pool: Final = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._closed = False
 
     async def run(self, thought: Callable[[], Action | None], seconds: float, room: str) -> Action | None:
         """The result of `thought`. Raises `TimeoutError` after `seconds` of thinking; waiting for a thread does not
-        count. The thread cannot be stopped: it is free again when the thought has come to its end."""
-        await self._turns.get(room)
+        count. The thread cannot be stopped: it is free again when the thought has come to its end. Raises `BotFailed`
+        when the server stops meanwhile."""
+        await self._permits.acquire(room)
+        if self._closed:
+            self._permits.release()
+            raise BotFailed("stopping")
         thinking = asyncio.get_running_loop().run_in_executor(self._pool, thought)
         thinking.add_done_callback(self._thread_is_free)
         async with self._clock.timeout(seconds):
@@ -107,11 +112,12 @@ class BotThreads:
 
     def _thread_is_free(self, thought: "asyncio.Future[Action | None]") -> None:
         if not thought.cancelled():
-            thought.exception()  # whoever waited has it, or has given up
-        self._turns.give_back()
+            thought.exception()  # marks it as retrieved: the caller may have given up
+        self._permits.release()
 
     def close(self) -> None:
         """Cancel what has not begun and start nothing more."""
+        self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -129,7 +135,7 @@ class ThreadBot(SeatBot):
 
 
 class _CannotSend(Exception):
-    """The view cannot be pickled, or not be read again."""
+    """The view cannot be pickled, or cannot be unpickled in the process."""
 
 
 class ProcessBot(SeatBot):
@@ -193,7 +199,7 @@ class HouseBots:
 
     def make(self, spec: str, game: Game) -> SeatBot:
         """A bot for one seat of one match. Raises `GameError` if there is no such bot."""
-        if not self.may_start or spec in self.makers or not is_dear(spec, game):
+        if not self.may_start or spec in self.makers or not is_slow(spec, game):
             return self.in_thread(spec, game)
         process = min(self.processes, key=lambda process: len(process.bots))
         return ProcessBot(next(self._numbers), bot_of_level(spec, game), game, self, process)
@@ -205,7 +211,7 @@ class HouseBots:
         return ThreadBot(bot, self._threads)
 
     def no_processes(self, reason: str) -> None:
-        """A process cannot be started. Said once."""
+        """Use threads from now on, because a process cannot be started. Logged once."""
         if self.may_start:
             self.may_start = False
             _log.warning("no process can be started for bots that think long: they delay the others", reason=reason)

@@ -12,21 +12,21 @@ from paiju.server.match.draft import Draft
 from paiju.server.match.entries import ROOM
 from paiju.server.match.log_entry import LogEntry
 from paiju.server.rooms.chat import Said
-from paiju.storage.rows import Append
+from paiju.storage.append import Append
 
 Table_contra = TypeVar("Table_contra", contravariant=True)
 """The class `Table`, which this module cannot import."""
 
 
 class Change:
-    """What one stored step changed. `memo` lets listeners share what they render."""
+    """What a stored step changed, or several. `memo` lets listeners share what they render."""
 
     __slots__ = ("after", "before", "entries", "memo", "of_room")
 
     def __init__(self, entries: list[LogEntry], before: State | None, after: State | None) -> None:
         self.entries: Final = entries
         self.before: Final = before
-        """The position before the step. It is never modified again."""
+        """The position before them. It is never modified again."""
         self.after: Final = after
         self.memo: Final[dict[object, Any]] = {}
         self.of_room: Final = any(line.actor == ROOM for line in entries)
@@ -83,6 +83,11 @@ class Listener(Generic[Table_contra]):
     def features(self) -> Sequence[str]:
         """What this client can do beyond what every client can."""
         return ()
+
+    @property
+    def step_by_step(self) -> bool:
+        """Whether each change has to be a single step. Otherwise steps that other nodes have stored come together."""
+        return False
 
     def on_change(self, table: Table_contra, change: Change) -> None:
         """The log went on."""

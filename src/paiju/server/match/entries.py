@@ -64,7 +64,7 @@ class Seated(RoomEntry, frozen=True, tag="seated"):
     label: str = ""
     """Arena: keyed hash of the MAC."""
     address: str = ""
-    """Hash of the address, for limits per address."""
+    """Hash of the address of the person, or of whoever put the bot there, for limits per address."""
     extra: dict[str, Any] = {}
 
 
@@ -199,16 +199,6 @@ _encoder: Final = msgspec.json.Encoder()
 def encode(entry: AnyRoomEntry | GameEntry) -> str:
     """The JSON text of an entry, as stored in the log."""
     return _encoder.encode(entry).decode()
-
-
-def encode_action(action: dict[str, Any]) -> bytes:
-    """The JSON text of an action."""
-    return _encoder.encode(action)
-
-
-def encode_game(action: bytes, due: int | None) -> str:
-    """As `encode(GameEntry(…))`, for an action that is encoded already."""
-    return f'{{"a":{action.decode()}}}' if due is None else f'{{"a":{action.decode()},"due":{due}}}'
 
 
 def decode_room(data: str) -> AnyRoomEntry:

@@ -1,4 +1,4 @@
-"""The straight way of an ordinary action: read, check, append, sync, apply, acknowledge, tell; no task, no coroutine.
+"""The fast path of an ordinary action: read, check, append, sync, apply, acknowledge, tell; no task, no coroutine.
 
 Nearly every action takes it. Everything unusual goes through `Table.act`: a table that is being written to or may be
 behind its log, a seat that a bot plays for its owner, a repeated action id, an old seq, a catch, an action that the

@@ -1,10 +1,14 @@
-"""A stored entry in memory."""
+"""A stored entry in memory, and the text of an action."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
+
 from paiju.engine.facts import Fact
 from paiju.server.match.entries import AnyRoomEntry
+
+_encode: Final = msgspec.json.Encoder().encode
 
 
 class LogEntry:
@@ -29,3 +33,13 @@ class LogEntry:
         self.facts: Final = facts
         self.encoded: Final = encoded
         """`data` of an action as JSON text, where it is at hand."""
+
+
+def encode_action(action: dict[str, Any]) -> bytes:
+    """The JSON text of an action."""
+    return _encode(action)
+
+
+def encode_game(action: bytes, due: int | None) -> str:
+    """As `entries.encode(GameEntry(…))`, for an action that is encoded already."""
+    return f'{{"a":{action.decode()}}}' if due is None else f'{{"a":{action.decode()},"due":{due}}}'

@@ -3,6 +3,8 @@
 import secrets
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from paiju.engine.game import State
 from paiju.server.clock import Clock
 from paiju.server.errors import Refusal
@@ -16,6 +18,7 @@ WATCH: Final = "watch"
 """The verb of spectators. All other verbs speak for a seat."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
     """Native rooms. Times are in milliseconds; None means no limit."""
 

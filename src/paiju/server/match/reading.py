@@ -39,6 +39,13 @@ class TableReader(TableWriter):
                         raise
         raise Refusal("stale")
 
+    async def has_moved_on(self) -> bool:
+        """Read on where other nodes may have written; returns whether they have."""
+        if not self.context.cluster.shared:
+            return False
+        async with self.lock:
+            return await self._has_moved_on()
+
     async def _has_moved_on(self) -> bool:
         """Read on where other nodes may have written; returns whether they have. The caller holds the lock."""
         if not self.context.cluster.shared:
@@ -129,14 +136,17 @@ class TableReader(TableWriter):
     def follow(self, entries: Sequence[Entry]) -> None:
         """Apply what others have stored and tell everybody. The caller holds the lock. Raises `DamagedLog`."""
         fresh = [entry for entry in entries if entry.seq > self.folded.seq]
-        for _, step in groupby(fresh, key=lambda entry: entry.at):  # what was stored at once has one time
-            self._follow_step(list(step))
+        if any(listener.step_by_step for listener in self.listeners):
+            for _, step in groupby(fresh, key=lambda entry: entry.at):  # what was stored at once has one time
+                self._follow_steps(list(step))
+        elif fresh:
+            self._follow_steps(fresh)
 
-    def _follow_step(self, step: list[Entry]) -> None:
+    def _follow_steps(self, entries: list[Entry]) -> None:
         folded = self.folded
         before = folded.state
         lines: list[LogEntry] = []
-        follow(folded, step, lines.append)
+        follow(folded, entries, lines.append)
         for line in lines:
             self._count_in_a_row(line)
         self._recent.extend(lines)

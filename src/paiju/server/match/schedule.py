@@ -177,9 +177,12 @@ class Schedule:
 
     def bot_seats(self, state: State) -> list[int]:
         """Seats played by bots that could do something now."""
-        turn = state.turn()
-        seats = [seat for seat in (turn, *state.reactors()) if seat >= 0 and self.folded.places[seat].driver]
-        return [int(seat) for seat in seats if (int(seat), self.folded.game_seq) not in self._thinking]
+        folded = self.folded
+        seats = []
+        for seat in (state.turn(), *state.reactors()):
+            if seat >= 0 and folded.places[seat].driver and (int(seat), folded.game_seq) not in self._thinking:
+                seats.append(int(seat))
+        return seats
 
     def plan(self) -> None:
         """Set the one timer to the next thing that is due."""

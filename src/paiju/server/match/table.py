@@ -21,10 +21,11 @@ from paiju.server.match.draft import Draft
 from paiju.server.match.entries import Back, decode_game
 from paiju.server.match.reading import TRIES, TableReader
 from paiju.server.match.replay import Folded
+from paiju.server.web.limits import Buckets
 from paiju.storage.faults import Repeated, StoreError, VersionConflict
 
 STALLED: Final = "stalled"
-"""`Table.act_for_bot`: the bot took so many actions in a row that the default action ended its turn."""
+"""The answer of `Table.act_for_bot` when the default action ended the turn of a bot that acted too often in a row."""
 
 
 class Table(TableReader):
@@ -48,6 +49,14 @@ class Table(TableReader):
         if self._options is None:
             self._options = msgspec.Raw(msgspec.json.encode(self.folded.rules.options()))
         return self._options
+
+    def limited(self, limit: Buckets, seat: int) -> int:
+        """Count an action. Returns the seconds to wait, 0 if it is allowed; a decision that is lost to the limit gets
+        them back."""
+        wait = limit.take(self.folded.places[seat].public)
+        if wait:
+            self.give_back(seat, wait)
+        return wait
 
     # --- who is asking --------------------------------------------------------------------------------------
 
@@ -80,12 +89,14 @@ class Table(TableReader):
         expected_seq: int | None = None,
         ack: Callable[[Accepted], None] | None = None,
         forgive: Callable[[str], bool] | None = None,
+        meant: Callable[[State], bool] | None = None,
     ) -> Accepted:
         """Check an action, store it, tell everybody. A repeated `action_id` returns the first answer.
 
         Raises `Refusal` if the action is refused; nothing has changed then. With `before`, another action goes first:
         both are stored together, or neither. `ack` is called when the action is stored, before anybody is told of it.
         `forgive(code)` decides whether a refused action goes unpunished although the rulebook has a penalty for it.
+        `meant(state)` says whether the action is meant for this position; otherwise it is stale.
         """
         async with self.lock:
             for _ in range(TRIES):
@@ -93,7 +104,7 @@ class Table(TableReader):
                 key = self.folded.key_of(seat, action_id) if action_id is not None else None
                 try:
                     actions = (action,) if before is None else (before, action)
-                    return await self._act(Seat(seat), actions, key, expected_seq, ack, forgive)
+                    return await self._act(Seat(seat), actions, key, expected_seq, ack, forgive, meant)
                 except VersionConflict:
                     continue  # somebody else wrote first: look again
                 except Repeated as repeat:
@@ -144,6 +155,7 @@ class Table(TableReader):
         expected_seq: int | None,
         ack: Callable[[Accepted], None] | None,
         forgive: Callable[[str], bool] | None,
+        meant: Callable[[State], bool] | None,
     ) -> Accepted:
         folded = self.folded
         if key is not None:
@@ -152,6 +164,8 @@ class Table(TableReader):
                 raise Repeated(first)
         state = self.running()
         if expected_seq is not None and not folded.game_seq <= expected_seq <= folded.seq:
+            raise Refusal("stale", {"seq": folded.seq})
+        if meant is not None and not meant(state):
             raise Refusal("stale", {"seq": folded.seq})
         draft = self._draft_of_owner(seat)
         now = state

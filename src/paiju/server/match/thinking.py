@@ -73,7 +73,8 @@ async def hint(table: Table, seat: int) -> Action | None:
         return None
     seed = derived(int.from_bytes(folded.source.seed[8:16], "big"), seat, folded.game_seq)
     seconds = table.context.settings.think_seconds * 2
-    decision = Decision(view, seed, state.turn() == seat, seconds, folded.match)
+    line = f"hints for {folded.places[seat].address}"  # one for all rooms of an address: asking costs it nothing
+    decision = Decision(view, seed, state.turn() == seat, seconds, line)
     try:
         answer = await table.context.bots.make("hard", folded.game).decide(decision)
     except FAILURES:

@@ -19,12 +19,10 @@ from paiju.server.match.entries import (
     Seated,
     Unseated,
     encode,
-    encode_action,
-    encode_game,
     version_of,
 )
 from paiju.server.match.lock import TableLock
-from paiju.server.match.log_entry import LogEntry
+from paiju.server.match.log_entry import LogEntry, encode_action, encode_game
 from paiju.server.match.presence import TablePresence
 from paiju.server.match.projection import finish_statements, seat_statements
 from paiju.server.match.replay import Folded

@@ -14,7 +14,7 @@ from paiju.engine.shuffle import commitment
 from paiju.games.registry import find_game
 from paiju.server.auth import new_match_id, new_room_code
 from paiju.server.errors import Refusal
-from paiju.server.match.bots import bot_of_level, is_dear
+from paiju.server.match.bots import bot_of_level, is_slow
 from paiju.server.match.changes import Change, PreparedStep, Watcher
 from paiju.server.match.context import MatchContext
 from paiju.server.match.draft import Draft
@@ -80,7 +80,7 @@ class Lobby(Watcher[Table]):
         """Room code → its current match."""
         self.tables: Final[dict[str, Table]] = {}
         self.changes = 0
-        """How often rooms were opened, loaded or changed, but for the moves in them."""
+        """Counts rooms that were opened, loaded or changed. Moves do not count."""
         self.directory: Final[Directory] = (
             SharedDirectory(context, self.rooms, self.tables, self.load)
             if context.cluster.shared
@@ -217,15 +217,15 @@ class Lobby(Watcher[Table]):
         if table.folded.header.dialect == "native" and table.folded.state is None:
             await seating.start_now(table)
 
-    def dear_bots_of(self, address: str) -> int:
-        """How many bots that think long play in open rooms with people from this address."""
+    def slow_bots_of(self, address: str) -> int:
+        """How many slow bots were put into open rooms from this address."""
         return sum(
             1
             for table in self.tables.values()
             if table.folded.status in ("waiting", "playing")
-            and any(place.address == address and place.person for place in table.folded.places)
             for place in table.folded.places
-            if place.bot and place.bot not in self.context.bots.makers and is_dear(place.bot, table.folded.game)
+            if place.bot and place.address == address
+            if place.bot not in self.context.bots.makers and is_slow(place.bot, table.folded.game)
         )
 
     # --- making ---------------------------------------------------------------------------------------------
@@ -401,16 +401,16 @@ class Lobby(Watcher[Table]):
                 del self.rooms[table.folded.header.room]
 
 
-def bots_for(plan: RoomPlan, specs: Sequence[str]) -> list[Seated]:
-    """The entries that seat bots on the last seats. Raises `Refusal` for an unknown bot."""
+def bots_for(plan: RoomPlan, specs: Sequence[str], address: str) -> list[Seated]:
+    """The entries that put bots on the last seats for somebody at this address. Raises `Refusal` for an unknown bot."""
     for spec in specs:
         bot_of_level(spec, plan.game)
     first = plan.seats - len(specs)
-    return [seating.house_bot(first + index, spec) for index, spec in enumerate(specs)]
+    return [seating.house_bot(first + index, spec, address) for index, spec in enumerate(specs)]
 
 
 def next_seats(table: Table, there: list[int]) -> list[AnyRoomEntry]:
-    """Who sits where in a rematch: everybody again, whoever waited for a seat, otherwise bots. For people who are not
+    """Who sits where in a rematch: the same people, those who waited for a seat, otherwise bots. For people who are not
     there bots play until they are back."""
     folded = table.folded
     entries: list[AnyRoomEntry] = []
@@ -418,7 +418,7 @@ def next_seats(table: Table, there: list[int]) -> list[AnyRoomEntry]:
     for seat, place in enumerate(folded.places):
         owner = folded.queue.get(seat) or (place if place.person else None)
         if owner is None:
-            entries.append(seating.house_bot(seat, place.bot or table.policy.takeover_bot(folded)))
+            entries.append(seating.house_bot(seat, place.bot or table.policy.takeover_bot(folded), place.address))
             continue
         entries.append(seated_again(seat, owner))
         if owner is place and seat not in there:

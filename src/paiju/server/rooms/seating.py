@@ -72,9 +72,9 @@ def person(seat: int, name: str, secret: str, player: str | None, address: str =
     )
 
 
-def house_bot(seat: int, spec: str) -> Seated:
-    """The entry that seats a bot."""
-    return Seated(seat=seat, public=new_public_id(), name=bot_name(seat), bot=spec)
+def house_bot(seat: int, spec: str, address: str = "") -> Seated:
+    """The entry that seats a bot, for somebody at this address."""
+    return Seated(seat=seat, public=new_public_id(), name=bot_name(seat), bot=spec, address=address)
 
 
 # --- coming and going ---------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ async def set_bot(table: Table, host: int, seat: int, spec: str) -> int:
     draft = Draft(folded)
     if spec:
         bot_of_level(spec, folded.game)
-        draft.room(house_bot(seat, spec))
+        draft.room(house_bot(seat, spec, folded.places[host].address))
     elif folded.places[seat].bot:
         draft.room(Unseated(seat=seat, reason="left"))
     else:

@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+import msgspec
 import socketio
 from litestar import Litestar, Request, Response, get
 from litestar.config.app import AppConfig
@@ -25,9 +26,10 @@ from paiju.server.live.connection import CLOSE_SLOW
 from paiju.server.live.socket import CLOSE_NOT_ENTERED, CLOSE_RESTART
 from paiju.server.services import Services
 from paiju.server.web.history_api import HistoryController
-from paiju.server.web.json_input import bad_fields, parse_json, typed
+from paiju.server.web.json_input import BODY, bad_fields, typed
 from paiju.server.web.middleware import LimitsMiddleware
-from paiju.server.web.rooms_api import HealthController, RoomsController, SeatController
+from paiju.server.web.prepared import PreparedAnswers
+from paiju.server.web.rooms_api import HealthController, RoomsController, SeatController, prepared
 from paiju.server.web.static_files import page
 from paiju.server.web.study_api import StudyController
 from paiju.storage.faults import StoreError
@@ -50,7 +52,7 @@ def create_app(service: Services) -> Any:
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await service.log.probe()  # a disk that is full, or a file that cannot be written, is noted at once
+        await service.log.probe()  # a full disk, or a read-only file, is noticed at once
         await service.lobby.open()
         await arena.open()
         await service.cluster.start()
@@ -80,9 +82,10 @@ def create_app(service: Services) -> Any:
             Exception: _unexpected,
         },
         before_request=_strict_body,
+        request_class=_DecodedRequest,
         lifespan=[lifespan],
         request_max_body_size=service.settings.body_bytes,
-        state=State({"service": service}),
+        state=State({"service": service, "prepared": PreparedAnswers()}),
         openapi_config=OpenAPIConfig(
             title="paiju",
             version=__version__,
@@ -126,7 +129,7 @@ async def stop(service: Services) -> None:
     service.stopping = True
     await service.cluster.hand_over()
     sockets = service.sockets.all()
-    waves = _WAVES if service.cluster.shared else 1  # other nodes shall not get all of them at once
+    waves = _WAVES if service.cluster.shared else 1  # so that other nodes do not get all of them at once
     for wave in range(waves):
         for socket in sockets[wave::waves]:
             socket.close(CLOSE_RESTART)
@@ -160,19 +163,27 @@ async def _watch(service: Services) -> None:
 @get("/schema", include_in_schema=False)
 async def schema(request: Request[Any, Any, Any]) -> Response[Any]:
     """OpenAPI of the native API: JSON, or a plain page for people."""
-    document = request.app.openapi_schema.to_schema()
+    if "text/html" in request.headers.get("accept", ""):
+        return prepared(request).answer(request, "schema as a page", lambda: _schema_page(request.app), "text/html")
+    return prepared(request).answer(request, "schema", lambda: msgspec.json.encode(_document(request.app)))
+
+
+def _document(app: Litestar) -> dict[str, Any]:
+    document = app.openapi_schema.to_schema()
     _close_objects(document)
-    if "text/html" not in request.headers.get("accept", ""):
-        return Response(document, media_type="application/json")
+    return document
+
+
+def _schema_page(app: Litestar) -> bytes:
     lines = ["<!doctype html><html lang=en><meta charset=utf-8><title>paiju API</title><h1>paiju API</h1><ul>"]
-    for path, verbs in sorted(document["paths"].items()):
+    for path, verbs in sorted(_document(app)["paths"].items()):
         lines.extend(
             f"<li><code>{verb.upper()} {path}</code> {what.get('description', '')}"
             for verb, what in verbs.items()
             if isinstance(what, dict)
         )
     lines.append("</ul><p>The whole document: this address with <code>Accept: application/json</code>.</html>")
-    return Response("\n".join(lines), media_type="text/html")
+    return "\n".join(lines).encode()
 
 
 def _close_objects(document: dict[str, Any]) -> None:
@@ -188,12 +199,19 @@ def _close_objects(document: dict[str, Any]) -> None:
                 what["responses"]["default"] = {"description": "Refused; nothing changed.", **error}
 
 
+class _DecodedRequest(Request[Any, Any, Any]):
+    """A request whose body has been decoded by the middleware."""
+
+    async def json(self) -> Any:
+        """The object of the body."""
+        return cast(dict[str, Any], self.scope)[BODY]
+
+
 async def _strict_body(request: Request[Any, Any, Any]) -> None:
     """Refuse "2" and 2.0 where the body needs the number 2. Litestar converts them, as query strings require."""
     field = request.route_handler.parsed_data_field
-    body = await request.body() if field is not None else b""
-    if field is not None and body:
-        typed(parse_json(body), field.annotation)
+    if field is not None and BODY in request.scope:
+        typed(await request.json(), field.annotation)
 
 
 def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:

@@ -1,4 +1,4 @@
-"""Who makes a request, and by which name the server was called: addresses behind proxies, hosts, origins."""
+"""The caller of a request, and the name by which it called the server: addresses behind proxies, hosts, origins."""
 
 import re
 import socket
@@ -15,8 +15,8 @@ _SESSION: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
 class Person(NamedTuple):
-    """Whom limits count. A client may name itself by a random session; that only subdivides its address, which has
-    limits of its own, some times larger."""
+    """The rate-limit keys of a caller. A client may send a random session id; it only subdivides the address, which has
+    larger limits of its own."""
 
     address: str
     key: str
@@ -84,7 +84,7 @@ class Callers:
         return Person(address, f"{address}/{session if _SESSION.fullmatch(session) else '-'}")
 
     def host_allowed(self, scope: Scope) -> bool:
-        """Whether the server was called by one of its names, or by an IP address, which no foreign DNS can bend."""
+        """Whether the server was called by one of its names, or by an IP address, which DNS rebinding cannot fake."""
         said = header(scope, b"host")
         if not said:
             return True
@@ -102,7 +102,7 @@ class Callers:
 
 
 def _network(text: str) -> IPv4Network | IPv6Network:
-    """A network, or the one address in it however it is written."""
+    """The network that `text` names; an address is a network of one."""
     return ip_network(text if "/" in text else plain_address(text))
 
 

@@ -1,4 +1,4 @@
-"""Limits while a request is being read: a head that is too long or too slow is refused before it is complete."""
+"""Limits while requests are read: what is too long, too slow or too much is refused before it is complete."""
 
 import asyncio
 from typing import Final
@@ -11,6 +11,10 @@ from paiju.server.clock import SYSTEM
 LARGEST_HEAD: Final = 16384
 READ_SECONDS: Final = 10.0
 """Time limit for the head of a request, and again for its body."""
+BYTES_AT_ONCE: Final = 4096
+"""How many bytes of a connection are parsed in one turn of the event loop."""
+MOST_WAITING: Final = 8
+"""How many requests of a connection may wait for their answers."""
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -20,6 +24,8 @@ class HttpProtocol(HttpToolsProtocol):
     _head = 0
     """Bytes of the head read so far; −1 between heads."""
     _patience: asyncio.TimerHandle | None = None
+    _unparsed = b""
+    """What has been received and waits for the next turn of the event loop."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -27,16 +33,45 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._unparsed = b""
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        waiting = bool(self._unparsed)
+        self._unparsed += data
+        if not waiting:
+            self._parse()
+
+    def _parse(self) -> None:
+        """Parse some of what has been received. The rest waits for the next turn, and nothing is read meanwhile."""
+        data, self._unparsed = self._unparsed[:BYTES_AT_ONCE], self._unparsed[BYTES_AT_ONCE:]
+        if self.transport.is_closing():
+            return
         if self._head >= 0:
             self._head += len(data)
-        super().data_received(data)
         if self._head > LARGEST_HEAD:
             self._refuse(b"431 Request Header Fields Too Large", "The head of the request is too large.")
+            return
+        super().data_received(data)
+        if self._unparsed and self.transport.get_protocol() is self:
+            self.transport.pause_reading()
+            self.loop.call_soon(self._parse)
+        elif not self.flow.read_paused:
+            self.transport.resume_reading()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._head < 0:
+            raise ValueError("a field after the body")
+        super().on_header(name, value)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete and self.cycle.more_body:
+            self.transport.close()  # nobody reads the rest of the body
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MOST_WAITING:
+            raise ValueError("too many requests wait")
         super().on_message_begin()
         if self._patience is None:
             self._wait_for_head()
@@ -46,8 +81,11 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer a malformed request with a JSON error, like every other refusal."""
-        self._refuse(b"400 Bad Request", msg)
+        """Answer a malformed request with a JSON error, like every other refusal, unless others wait for theirs."""
+        if self.pipeline:
+            self.transport.close()
+        else:
+            self._refuse(b"400 Bad Request", msg)
 
     def _wait_for_head(self) -> None:
         self._head = 0

@@ -89,6 +89,9 @@ def _keys(value: dict[str, Any] | list[Any], depth: int) -> int:
     return found
 
 
+BODY: Final = "paiju.body"
+"""Where the scope of a request has the object of its body, which the middleware has decoded; nothing for no body."""
+
 _quick: Final = msgspec.json.Decoder(dict[str, Any])
 
 

@@ -5,12 +5,15 @@ from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from paiju.server.clock import SYSTEM
 from paiju.server.settings import Rate
 
 _SWEEP_EVERY: Final = 4096
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Buckets:
     """One rate limit, counted separately for each key. Memory is bounded: full buckets are dropped."""
 

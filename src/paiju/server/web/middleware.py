@@ -16,7 +16,7 @@ from paiju.server.live.socket import PATH, live
 from paiju.server.services import Services
 from paiju.server.web.callers import Scope, header, host_of
 from paiju.server.web.http_protocol import LARGEST_HEAD, READ_SECONDS
-from paiju.server.web.json_input import parse_json
+from paiju.server.web.json_input import BODY, parse_json
 from paiju.server.web.study_api import RECORD_PATH, largest_record
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class LimitsMiddleware:
             kind = header(scope, b"content-type").partition(";")[0].strip().lower()
             if kind != "application/json":
                 raise Refusal("bad_media_type")
-            parse_json(body)
+            scope[BODY] = parse_json(body)
         sent = False
 
         async def replay() -> "HTTPRequestEvent | ReceiveMessage":

@@ -1,4 +1,4 @@
-"""The list of rooms as it is sent: made once per change or second, however many start pages ask for it."""
+"""The encoded list of rooms. It is made again after a change or a second, however many clients ask for it."""
 
 import asyncio
 import json
@@ -47,7 +47,7 @@ class RoomLists:
         self._lists: Final[dict[str, SentList]] = {}
         self._making: Final = asyncio.Lock()
         self.made = 0
-        """How many lists were put together."""
+        """How many lists were made."""
 
     async def of(self, game: str | None) -> SentList:
         """The rooms of a game, or of all; none for a game that is not known."""

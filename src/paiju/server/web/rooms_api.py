@@ -4,6 +4,7 @@ from functools import cache
 from io import BytesIO
 from typing import Annotated, Any, Final, cast
 
+import msgspec
 import segno
 from litestar import Controller, Request, Response, get, post
 from litestar.enums import MediaType
@@ -27,6 +28,7 @@ from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
 from paiju.server.services import EMOTES, Served, too_many
 from paiju.server.web.callers import is_known
+from paiju.server.web.prepared import PreparedAnswers
 
 _Request = Request[Any, Any, Any]
 _PAGE: Final = 500
@@ -105,20 +107,15 @@ class RoomsController(Controller):
     tags = ("rooms",)
 
     @get("/server", operation_id="server")
-    async def server(self, service: Served, request: _Request) -> m.ServerInfo:
+    async def server(self, service: Served, request: _Request) -> Response[m.ServerInfo]:
         """Games, rulebooks, options, bots."""
         service.limit(service.limits.reads, service.person(request.scope))
-        return m.ServerInfo(
-            version=__version__,
-            games=[game_info(game) for game in all_games()],
-            emotes=list(EMOTES),
-            languages=list(LANGUAGES),
-        )
+        return prepared(request).answer(request, "server", lambda: msgspec.json.encode(_server_info()))
 
     @get("/messages.json", operation_id="messageSchema", include_in_schema=False)
-    async def messages(self) -> dict[str, Any]:
+    async def messages(self, request: _Request) -> Response[Any]:
         """JSON Schema of the live messages."""
-        return message_schema()
+        return prepared(request).answer(request, "messages", lambda: msgspec.json.encode(message_schema()))
 
     @post("/players", operation_id="newPlayer", status_code=200)
     async def new_player(self, service: Served, request: _Request) -> m.NewPlayer:
@@ -287,7 +284,7 @@ class SeatController(Controller):
     async def act(self, service: Served, request: _Request, room: Room, data: JSONBody[ActRequest]) -> Acted:
         """Carry out an action. It is stored and synced when the answer is sent."""
         who = await caller(service, request, room, "act")
-        wait = service.limit_act(who.table, who.seat)
+        wait = who.table.limited(service.limits.game, who.seat)
         if wait:
             raise too_many(wait)
         action = who.table.read_action(who.seat, data.action)
@@ -345,6 +342,17 @@ class SeatController(Controller):
         return m.RematchInfo(wanted=[], match=following.folded.match, seq=following.folded.seq)
 
 
+def prepared(request: _Request) -> PreparedAnswers:
+    """The answers of this application that are the same for everybody."""
+    answers: PreparedAnswers = request.app.state.prepared
+    return answers
+
+
+def _server_info() -> m.ServerInfo:
+    games = [game_info(game) for game in all_games()]
+    return m.ServerInfo(version=__version__, games=games, emotes=list(EMOTES), languages=list(LANGUAGES))
+
+
 class HealthController(Controller):
     """Health checks and metrics."""
 
@@ -360,6 +368,12 @@ class HealthController(Controller):
         """200 while the store can be written and other nodes know of this one, otherwise 503."""
         good = await service.log.writable() and not service.stopping and service.cluster.is_ready()
         return Response({"status": "ready" if good else "not ready"}, status_code=200 if good else 503)
+
+    @get("/address")
+    async def address(self, service: Served, request: _Request) -> Response[dict[str, str]]:
+        """The address by which limits count the caller: shows a host whether the settings fit the proxy."""
+        service.limit(service.limits.reads, service.person(request.scope))
+        return Response({"address": service.address(request.scope)}, headers={"cache-control": "no-store"})
 
     @get("/metrics", media_type=MediaType.TEXT)
     async def metrics(self, service: Served, request: _Request) -> Response[bytes]:

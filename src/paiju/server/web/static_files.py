@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+import os
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
@@ -14,6 +15,7 @@ from litestar import Request, Response, get
 from paiju.server.errors import Refusal
 from paiju.server.services import Served
 from paiju.server.web.callers import is_known
+from paiju.server.web.prepared import ENCODINGS, accepted_encodings
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 _TYPES: Final = {
@@ -24,8 +26,8 @@ _TYPES: Final = {
 }
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _A_DAY: Final = "public, max-age=86400"
-_ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
-"""Encodings in which the build has left every file that gets smaller by them, the smallest first."""
+_ENDINGS: Final = {"br": ".br", "gzip": ".gz"}
+"""Of the files that the build has stored in each encoding: those that it makes smaller."""
 _BASE: Final = b"{{base}}"
 """Stands for the public address of the server in index.html: link previews need whole addresses."""
 
@@ -59,7 +61,8 @@ def _file(path: str) -> Path | None:
     if any(part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         return None
     found = STATIC.joinpath(*parts) if parts else STATIC / "index.html"
-    return found if found.is_file() and found.resolve().is_relative_to(STATIC.resolve()) else None
+    # Unlike the method, the function answers False to a path that is too long.
+    return found if os.path.isfile(found) and found.resolve().is_relative_to(STATIC.resolve()) else None
 
 
 @lru_cache(maxsize=256)
@@ -71,27 +74,17 @@ def _sent(file: Path, _modified: int, accepted: frozenset[str], base: str) -> _S
         if "gzip" in accepted:
             body, encoding = gzip.compress(body, 9, mtime=0), "gzip"
     else:
-        for name, ending in _ENCODINGS:
-            packed = file.with_name(file.name + ending)
+        for name in ENCODINGS:
+            packed = file.with_name(file.name + _ENDINGS[name])
             if name in accepted and packed.is_file():
                 body, encoding = packed.read_bytes(), name
                 break
     return _Sent(body, encoding, f'"{sha256(body).hexdigest()[:24]}"')
 
 
-def _accepted(header: str) -> frozenset[str]:
-    """The encodings that an `Accept-Encoding` header allows."""
-    found = set()
-    for part in header.lower().split(","):
-        name, _, quality = part.partition(";")
-        if quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
-            found.add(name.strip())
-    return frozenset(name for name, _ in _ENCODINGS if name in found or "*" in found)
-
-
 def _answer(file: Path, request: Request[Any, Any, Any], base: str) -> Response[bytes]:
     kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    accepted = _accepted(request.headers.get("accept-encoding", ""))
+    accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
     page = file.name == "index.html"
     sent = _sent(file, file.stat().st_mtime_ns, accepted, base if page else "")
     caching = _FOR_EVER if file.parent.name == "assets" else "no-cache" if page else _A_DAY

@@ -27,8 +27,8 @@ from paiju.server.web.history_api import MatchId
 _Request = Request[Any, Any, Any]
 _ENTRY_BYTES: Final = 512
 """More than an entry of a record takes on average, escaped in JSON; those of long hands and shuffles included."""
-_DEAR_BYTES: Final = 1 << 18
-"""So many bytes of a record count as one more request."""
+_BYTES_PER_REQUEST: Final = 1 << 18
+"""Every this many bytes, a record counts as one more request."""
 RECORD_PATH: Final = "/api/v1/positions"
 _HEAVY: Final = ("options", "legal", "knownCards", "playedCards")
 """Large parts of a view that no replay shows."""
@@ -66,7 +66,7 @@ class StudyController(Controller):
     @post("/positions", operation_id="positionsOfRecord", status_code=200, request_max_body_size=None)
     async def of_record(self, service: Served, request: _Request, data: JSONBody[m.PositionsRequest]) -> m.Positions:
         """Positions of a record file. Nothing of it is stored."""
-        cost = 1 + len(data.record) // _DEAR_BYTES
+        cost = 1 + len(data.record) // _BYTES_PER_REQUEST
         service.limit(service.limits.reads, service.person(request.scope), cost)
         return await asyncio.to_thread(positions, data.record.encode(), data.first, data.count, data.seat)
 
@@ -77,10 +77,11 @@ class StudyController(Controller):
         request: _Request,
         game: Annotated[str, PathParameter(max_length=32)],
         rulebook: Annotated[str, PathParameter(max_length=64)],
+        code: Annotated[str, QueryParameter(name="code", max_length=64, description="A refusal to explain.")] = "",
     ) -> m.RulesText:
-        """The rules of a rulebook in words."""
+        """The rules of a rulebook in words, and which section explains a refusal."""
         service.limit(service.limits.reads, service.person(request.scope))
-        return rules_text(game, rulebook, service.language(request.scope))
+        return rules_text(game, rulebook, code, service.language(request.scope))
 
 
 def largest_record(max_entries: int) -> int:
@@ -161,8 +162,8 @@ def _frame(state: State, seq: int, seat: int, seats: int) -> m.ReplayFrame:
     return m.ReplayFrame(seq=seq, view=shown, hands=hands)
 
 
-def rules_text(game_name: str, rulebook: str, language: str) -> m.RulesText:
-    """Sections and options of a rulebook, in words."""
+def rules_text(game_name: str, rulebook: str, code: str, language: str) -> m.RulesText:
+    """Sections and options of a rulebook, in words, and which section explains the refusal `code`."""
     try:
         game = find_game(game_name)
         rules = game.rules(rulebook, {})
@@ -178,4 +179,5 @@ def rules_text(game_name: str, rulebook: str, language: str) -> m.RulesText:
         m.RulesSection(anchor=s.anchor, title=s.title, paragraphs=list(s.paragraphs))
         for s in sections(game, rules, language)
     ]
-    return m.RulesText(game=game.name, rulebook=rules.rulebook, sections=found, options=options)
+    wanted = game.rule_section(code)
+    return m.RulesText(game=game.name, rulebook=rules.rulebook, sections=found, options=options, wanted=wanted)

@@ -191,7 +191,7 @@ def _penalised(fact: Fact, told: ActionFacts) -> list[ArenaEvent]:
 
 
 def _draws(told: ActionFacts) -> list[ArenaEvent]:
-    """Cards from the pile. Who draws of their own choice and gets nothing is told of too."""
+    """Cards from the pile. A voluntary draw that gets no card is reported too."""
     events: list[ArenaEvent] = []
     asked_for = not any(told.has(kind) for kind in ("played", "timed_out", "accepted", "challenged"))
     for fact in told.drew(*_FROM_THE_PILE):
@@ -217,7 +217,7 @@ _EVENTS_OF: Final[dict[str, Callable[[Fact, ActionFacts], list[ArenaEvent]]]] = 
 }
 
 
-# --- and then -----------------------------------------------------------------------------------------------------
+# --- what follows -----------------------------------------------------------------------------------------------------
 
 
 def _hand_shown(fact: Fact) -> ArenaEvent:

@@ -1,8 +1,9 @@
 """Game requests of the arena: read, judge, act, and say what came of it."""
 
+from collections.abc import Callable
 from typing import Any, Final, TypeGuard
 
-from paiju.engine.game import Action, Seat
+from paiju.engine.game import Action, Seat, State
 from paiju.games.uno.actions import (
     ACCEPT,
     BAD_COLOUR,
@@ -19,15 +20,15 @@ from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import wire
 from paiju.server.arena.arena_room import ArenaRoom
-from paiju.server.arena.faults import Fault, as_fault
-from paiju.server.arena.narrate import TITLES, ActionFacts, penalty_words
+from paiju.server.arena.faults import Fault, fault_of
+from paiju.server.arena.uno_events import TITLES, ActionFacts, penalty_words
 from paiju.server.arena.wire import Json
 from paiju.server.errors import Refusal
 from paiju.server.match.changes import Accepted
 from paiju.server.match.table import Table
 
 _TURN_VERBS: Final = frozenset(("play", "draw", "pass"))
-_VERBS: Final = {
+_VERB_OF: Final = {
     "PLAY_CARD": "play",
     "DRAW_CARD": "draw",
     "SKIP_TURN": "pass",
@@ -36,6 +37,8 @@ _VERBS: Final = {
     "CHALLENGE_WILD_DRAW_FOUR": "challenge",
     "ACCEPT_WILD_DRAW_FOUR": "accept",
 }
+VERBS: Final = frozenset(_VERB_OF.values())
+"""The last part of the path of a game request."""
 _PASSED_FOR: Final = frozenset(("ONLY_DRAWN_CARD", "ALREADY_DRAWN"))
 """A legacy bot would repeat these mistakes forever, so the server passes for it."""
 
@@ -47,10 +50,20 @@ async def move(arena_room: ArenaRoom, seat: int, verb: str, body: Json, language
     first = await table.answered(seat, action_id) if _is_action_id(action_id) else None
     if first is not None:
         return await _again(table, seat, first, language)
-    state = _running(table)
     wanted = body.get("turnId")
-    if wanted is not None and (not arena_room.is_open(wanted) or state.current != seat):
-        raise Fault("STALE_TURN")
+
+    def meant(state: State) -> bool:
+        open_now = isinstance(state, Position) and state.current == seat and arena_room.is_open(wanted, state)
+        return wanted is None or open_now
+
+    try:
+        state = _running(table)
+        if not meant(state):
+            raise Fault("STALE_TURN")
+    except Fault:
+        if await table.has_moved_on():  # at another node, perhaps with this very request
+            return await move(arena_room, seat, verb, body, language)
+        raise
     if verb == "pass" and not (state.current == seat and state.phase == DRAWN) and arena_room.take_late_pass(seat):
         return {"passed": True, "alreadyEnded": True}
     if verb == "catchout":
@@ -58,16 +71,18 @@ async def move(arena_room: ArenaRoom, seat: int, verb: str, body: Json, language
     try:
         action = _read(table, state, seat, verb, body)
         try:
-            return await _act(arena_room, seat, verb, action, _action_id(body), language)
+            return await _act(arena_room, seat, verb, action, _action_id(body), language, meant)
+        except Fault:
+            raise
         except Refusal as refusal:
             now = _running(table)
             if refusal.code != "CARD_NOT_IN_HAND" or now is state:
                 raise
-            # The turn came while the request waited for the one before it: what it names is looked up now.
+            # The turn began while the request waited for an earlier one: look up now what it names.
             action = _read(table, now, seat, verb, body)
-            return await _act(arena_room, seat, verb, action, _action_id(body), language)
-    except (Fault, Refusal) as error:
-        raise await _answered_wrongly(arena_room, seat, verb, as_fault(error), language) from None
+            return await _act(arena_room, seat, verb, action, _action_id(body), language, meant)
+    except Refusal as refusal:
+        raise await _answered_wrongly(arena_room, seat, verb, fault_of(refusal), language) from None
 
 
 def _running(table: Table) -> Position:
@@ -129,7 +144,13 @@ def _seat_of(table: Table, public: object) -> int:
 
 
 async def _act(
-    arena_room: ArenaRoom, seat: int, verb: str, action: Action, action_id: str | None, language: str
+    arena_room: ArenaRoom,
+    seat: int,
+    verb: str,
+    action: Action,
+    action_id: str | None,
+    language: str,
+    meant: Callable[[State], bool],
 ) -> Json:
     table = arena_room.table
     _running(table)
@@ -137,7 +158,7 @@ async def _act(
     def forgiven(code: str) -> bool:
         return code == "NOT_YOUR_TURN" and arena_room.recently_acted(seat)
 
-    accepted = await table.act(seat, action, action_id=action_id, forgive=forgiven)
+    accepted = await table.act(seat, action, action_id=action_id, forgive=forgiven, meant=meant)
     if accepted.repeated:
         return await _again(table, seat, accepted, language)
     told = ActionFacts(accepted.facts)
@@ -178,7 +199,7 @@ async def _answered_wrongly(arena_room: ArenaRoom, seat: int, verb: str, fault: 
 
 
 async def _pass_for(table: Table, state: Position, seat: int) -> None:
-    """End the turn of somebody who cannot go on alone."""
+    """End the turn of a player whose client cannot."""
     if state.refusal(Seat(seat), SKIP):
         await table.host(state.timeout(Seat(seat)))
     else:
@@ -252,7 +273,7 @@ def _caught(told: ActionFacts, language: str) -> Json:
     return {"caught": False, **penalty_words("failed_catchout", told.drawn("false_catch"), "FAILED_CATCHOUT", language)}
 
 
-# --- the same once more -------------------------------------------------------------------------------------------
+# --- repeated requests -------------------------------------------------------------------------------------------
 
 
 async def _again(table: Table, seat: int, first: Accepted, language: str) -> Json:
@@ -263,4 +284,4 @@ async def _again(table: Table, seat: int, first: Accepted, language: str) -> Jso
         raise _punishment(first.penalty.code, told.drawn("penalty"), language)
     if not isinstance(entry.data, dict):
         raise Fault("INTERNAL")
-    return _result(told, seat, _VERBS[str(entry.data["type"])], language)
+    return _result(told, seat, _VERB_OF[str(entry.data["type"])], language)

@@ -1,20 +1,20 @@
-"""Sharing something of which there is little: rooms that wait for it take turns."""
+"""A semaphore that is fair between rooms."""
 
 import asyncio
 from collections import deque
 from typing import Final
 
 
-class Turns:
-    """So many of a thing. Whoever has one gives it back with `give_back`."""
+class RoomSemaphore:
+    """A semaphore with `free` permits. Rooms that wait for a permit take turns."""
 
     def __init__(self, free: int) -> None:
         self._free = free
         self._waiting: Final[dict[str, deque[asyncio.Future[None]]]] = {}
-        """Who waits, by room; the room at the front is next."""
+        """Waiting calls by room; the room at the front is next."""
 
-    async def get(self, room: str) -> None:
-        """Wait for one."""
+    async def acquire(self, room: str) -> None:
+        """Wait for a permit. The caller must release it with `release`."""
         if self._free and not self._waiting:
             self._free -= 1
             return
@@ -24,11 +24,11 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back()
+                self.release()
             raise
 
-    def give_back(self) -> None:
-        """Give one to the next room that waits for it."""
+    def release(self) -> None:
+        """Release a permit, to the next room that waits for one."""
         while self._waiting:
             room = next(iter(self._waiting))
             queue = self._waiting.pop(room)

@@ -3,7 +3,7 @@
 from paiju.engine.game import Seat
 from paiju.games.uno.game import UNO
 from paiju.games.uno.vectors import position
-from paiju.server.arena.narrate import narrate
+from paiju.server.arena.uno_events import narrate
 from tests.games.uno.script import play
 
 

@@ -1,0 +1,76 @@
+"""Requests of the arena at a node that is behind: they are judged by the log, not by what that node last knew."""
+
+import pytest
+
+from paiju.engine.game import Seat
+from paiju.games.uno.position import Position
+from paiju.server.arena.arena_room import ArenaRoom, Sender, _turn_id_of
+from paiju.server.arena.faults import Fault
+from paiju.server.arena.uno_moves import move
+from paiju.server.arena.wire import Json
+from tests.cluster.model import Model
+
+pytestmark = pytest.mark.anyio
+
+
+class Two:
+    """The same match at two nodes, as the arena sees it. The second does not hear the first."""
+
+    def __init__(self, model: Model, here: ArenaRoom, there: ArenaRoom) -> None:
+        self.model = model
+        self.here = here
+        self.there = there
+
+    @property
+    def state(self) -> Position:
+        state = self.here.table.folded.state
+        assert isinstance(state, Position)
+        return state
+
+    def drawing(self) -> tuple[int, Json]:
+        """Who is on turn, and a request to draw in this turn."""
+        return int(self.state.turn()), {"actionId": "x1", "turnId": _turn_id_of(self.state)}
+
+    def close(self) -> None:
+        self.here.stop()
+        self.there.stop()
+
+
+async def two(model: Model) -> Two:
+    await model.start()
+    rooms = [ArenaRoom(Sender(model.members[number].service), await model.table(number)) for number in (0, 1)]
+    model.switch(1, "others", True)
+    return Two(model, *rooms)
+
+
+async def test_a_request_whose_answer_was_lost_is_not_stale_at_a_node_that_has_not_heard_of_its_turn() -> None:
+    model = Model()
+    place = await two(model)
+    try:
+        turn = place.state.turn_number
+        while place.state.turn_number == turn:
+            await model.act(0, 0)
+        seat, request = place.drawing()
+        first = await move(place.here, seat, "draw", request, "en-US")
+        again = await move(place.there, seat, "draw", request, "en-US")
+        assert again["count"] == first["count"]
+        assert sum(entry.key == f"{seat}:x1" for entry in model.log()) == 1
+    finally:
+        place.close()
+        await model.close()
+
+
+async def test_a_request_for_a_turn_that_has_ended_elsewhere_is_stale_and_costs_nothing() -> None:
+    model = Model()
+    place = await two(model)
+    try:
+        seat, request = place.drawing()
+        await place.here.table.host(place.state.timeout(Seat(seat)))
+        stored = len(model.log())
+        with pytest.raises(Fault) as refused:
+            await move(place.there, seat, "draw", request, "en-US")
+        assert refused.value.code == "STALE_TURN"
+        assert len(model.log()) == stored
+    finally:
+        place.close()
+        await model.close()

@@ -1,0 +1,52 @@
+"""What nodes agree on beside the logs: rate limits, and which entries may be written while an older node is alive."""
+
+import pytest
+
+from paiju.server.errors import Refusal
+from paiju.server.rooms import seating
+from paiju.server.settings import Rate
+from paiju.storage.rows import VERSION
+from tests.cluster.model import Model
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_limit_counts_what_happens_at_all_nodes_and_alone_while_they_do_not_hear_each_other() -> None:
+    model = Model()
+    await model.start()
+    try:
+        here, there = (
+            model.members[number].node.buckets("trial", Rate(10, 3600), True, model.world.clock.monotonic)
+            for number in (0, 1)
+        )
+        assert here.take("somebody", 6) == 0
+        await model.pass_time(0.3)
+        assert round(there.tokens("somebody")) == 4
+        assert there.take("somebody", 6) > 0
+
+        model.switch(0, "others", True)
+        assert here.take("somebody else", 10) == 0
+        await model.pass_time(0.3)
+        assert there.take("somebody else", 10) == 0, "nobody waits for Valkey"
+    finally:
+        await model.close()
+
+
+async def test_a_new_kind_of_entry_is_not_written_while_an_older_node_is_alive() -> None:
+    model = Model()
+    model.world.entry_version = VERSION - 1
+    await model.start()
+    try:
+        table = await model.table(0)
+        before = table.folded.seq
+        with pytest.raises(Refusal, match="upgrading"):
+            await seating.vote(table, 0, 1)
+        assert table.folded.seq == before
+        await model.act(0, 0)
+        assert table.folded.seq > before, "play goes on"
+
+        model.world.entry_version = VERSION
+        await model.pass_time(1.5)
+        await seating.vote(table, 0, 1)
+    finally:
+        await model.close()
