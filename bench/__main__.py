@@ -1,6 +1,6 @@
 """`make bench`: measures everything, or the parts named, and prints tables and JSON.
 
-python -m bench [--json FILE] [start terminal uno shandong lab server pace nodes instructions arena page]
+python -m bench [--short] [--json FILE] [start terminal uno shandong lab server pace nodes instructions arena page]
 """
 
 import argparse
@@ -31,6 +31,8 @@ PEER_PACKAGES: Final = ["numpy", "termcolor", "open_spiel"]
 def main() -> int:
     """Returns 1 when a limit was missed."""
     asked = parse(sys.argv[1:])
+    if asked.short:
+        os.environ["PAIJU_BENCH_SHORT"] = "1"
     console = Console()
     with console.status("peers: RLCard and OpenSpiel"):
         peers = measure_peers()
@@ -66,6 +68,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the figures we quote.")
     parser.add_argument("parts", nargs="*", help=f"any of {', '.join(PARTS)}; default: all")
     parser.add_argument("--json", type=Path, default=ROOT / ".cache" / "bench.json", help="where the JSON goes too")
+    parser.add_argument("--short", action="store_true", help="only show that everything can be measured")
     asked = parser.parse_args(arguments)
     unknown = [part for part in asked.parts if part not in PARTS]
     if unknown:

@@ -9,13 +9,13 @@ from typing import Any, Final
 import httpx2 as httpx
 import websockets
 
-from bench.row import Row
+from bench.row import SHORT, Row
 from bench.server import Server, folder_for
 from bench.wsload import pin
 
 BUILDS = ("compiled",)
 ROOMS: Final = 32
-SECONDS: Final = 6.0
+SECONDS: Final = 1.0 if SHORT else 6.0
 _SETTINGS: Final = {
     "countdown_seconds": 0.5,
     "round_pause_ms": 0,

@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Final
 
 from bench.pace import ROOMS
-from bench.row import Row
+from bench.row import SHORT, Row
 from bench.server import Server, folder_for, make_rooms
 from bench.wsload import Gate, Load, pin, sit
 
 BUILDS = ("compiled",)
-_WARM_UP: Final = 3000
-_SHORT: Final = 400
-_LONG: Final = 2400
+_WARM_UP: Final = 300 if SHORT else 3000
+_SHORT: Final = 100 if SHORT else 400
+_LONG: Final = 300 if SHORT else 2400
 """Under callgrind a server is fifty times slower."""
 
 

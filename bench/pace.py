@@ -12,15 +12,15 @@ from typing import Final
 
 from bench.boardgame import measured
 from bench.postgres import postgres
-from bench.row import REPEATS, Row
+from bench.row import REPEATS, SHORT, Row
 from bench.server import Server, folder_for, make_rooms
 from bench.wsload import Gate, Load, Pace, pin, sit
 
 BUILDS = ("compiled",)
 ROOMS: Final = 32
 GROWTH: Final = (1, 32, 320, 1000)
-WARM_UP: Final = 5.0
-SECONDS: Final = 4.0
+WARM_UP: Final = 0.5 if SHORT else 5.0
+SECONDS: Final = 1.0 if SHORT else 4.0
 
 
 async def _closed_loop(server: Server, rooms: int) -> Pace:
@@ -78,7 +78,7 @@ def rows() -> list[Row]:
     found, cost = _beside_boardgame()
     with postgres() as address:
         if address is not None:
-            paces = [_run(ROOMS, address) for _ in range(3)]
+            paces = [_run(ROOMS, address) for _ in range(min(3, REPEATS))]
             found.append(Row("processor time per action, PostgreSQL", _cost(paces), "µs"))
             found.append(Row("  against SQLite", _cost(paces) / cost, "×", at_most=1.15))
     costs = {rooms: cost if rooms == ROOMS else _cost([_run(rooms)]) for rooms in GROWTH}

@@ -43,7 +43,7 @@ def openspiel() -> float:
         pyspiel.evaluate_bots(state, bots, seed)
         return sum(step.player >= 0 for step in state.full_history())
 
-    # Counting decisions is dear, so it happens outside the timed loop.
+    # Counting decisions is expensive, so it happens outside the timed loop.
     mean = statistics.mean(decisions(seed) for seed in range(1, 401))
     seeds = iter(range(1000, 100_000_000))
 

@@ -20,7 +20,9 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-REPEATS: Final = 5
+SHORT: Final = bool(os.environ.get("PAIJU_BENCH_SHORT"))
+"""Whether this run only shows that everything can be measured. Its figures say nothing."""
+REPEATS: Final = 1 if SHORT else 5
 PEERS: Final = "PAIJU_BENCH_PEERS"
 """The environment variable that carries the peers' figures into the measuring processes."""
 

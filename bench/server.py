@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from bench.row import Row
+from bench.row import SHORT, Row
 from bench.wsload import Load, Seat, pin, processor_seconds, sit
 from paiju.client import Client
 from paiju.protocol.rooms import CreateRoom
@@ -26,8 +26,9 @@ from paiju.storage.log import EventLog
 from paiju.storage.opening import open_database
 
 BUILDS = ("compiled",)
-SECONDS: Final = 6.0
-IDLE: Final = 10_000
+SECONDS: Final = 1.0 if SHORT else 6.0
+IDLE: Final = 500 if SHORT else 10_000
+_LIVE: Final = 50 if SHORT else 1000
 _SETTINGS: Final = {
     "limits_enabled": 0,
     "ready_pause_seconds": 0,
@@ -234,8 +235,8 @@ def rows() -> list[Row]:
     found.append(Row(f"{IDLE} idle WebSocket connections", memory / 1e6, "MB", at_most=600))
     found.append(Row("  share of a core", 100 * share, "%", at_most=15))
     with folder_for("live") as folder:
-        ready, cpu, each = live_matches(folder, 1000, 100)
-    found.append(Row("ready after kill -9, 1 000 live matches, 100 000 events", ready, "s", at_most=2.5))
+        ready, cpu, each = live_matches(folder, _LIVE, 100)
+    found.append(Row(f"ready after kill -9, {_LIVE} live matches, {100 * _LIVE} events", ready, "s", at_most=2.5))
     found.append(Row("  processor time until then", cpu, "s"))
     found.append(Row("memory per live match", each / 1000, "kB", at_most=60))
     return found
