@@ -4,12 +4,17 @@ BIN := .venv/bin
 PLAY := .venv/.ready
 DEV := .venv/.ready-dev
 WHEEL := .venv-compiled/.ready
+UNOPTIMIZED := .venv-unoptimized/.ready
 CODE := src tests bench tools hatch_build.py
 RULE_TESTS := tests/engine tests/testing tests/games
 # Browsers, terminals and killed servers are waited for: twice as many workers as cores keep these busy.
 PYTEST := pytest -n 4 --dist worksteal -q
 # Each target's output in one piece, where make can do that.
 IN_PIECES := --no-print-directory $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+# Everything below starts Python many times, and byte code goes into this folder only: without it a server takes three
+# times as long to start, and the tests twice as long.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play serve test others check lint rules format unit coverage compiled web page pictures reference
 .PHONY: bench soak cluster upgrade clean
@@ -66,9 +71,9 @@ coverage: $(DEV) page
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
-# The wheel with the compiled engine, in an environment of its own, must pass the same tests of rules.
-compiled: $(WHEEL)
-	.venv-compiled/bin/python -m $(PYTEST) $(RULE_TESTS)
+# The compiled engine must pass the same tests of rules. The C compiler's optimization would take most of the time.
+compiled: $(UNOPTIMIZED)
+	.venv-unoptimized/bin/python -m $(PYTEST) $(RULE_TESTS)
 
 web: $(DEV)
 	@if [ -f web/package.json ]; then $(BIN)/python tools/page.py test; fi
@@ -76,7 +81,7 @@ web: $(DEV)
 # Tests ask for all npm packages at once: installing those of the build first would install them twice.
 test unit coverage: PAGE_OPTIONS := --dev
 page: $(PLAY)
-	@tools/build-page $(PAGE_OPTIONS)
+	@$(BIN)/python tools/page.py build $(PAGE_OPTIONS)
 
 pictures: $(DEV)
 	$(BIN)/python -m tools.pictures
@@ -88,7 +93,8 @@ reference: $(PLAY)
 bench: $(DEV) $(WHEEL)
 	$(BIN)/python -m bench $(ARGS)
 
-soak: $(DEV)
+soak: $(DEV) $(WHEEL)
+	.venv-compiled/bin/python -m $(PYTEST) $(RULE_TESTS)
 	$(BIN)/python -m paiju.testing.soak $(or $(ARGS),--game uno --actions 2000000 --seed 1)
 	$(BIN)/python -m tests.server.soak
 	$(BIN)/python -m tests.server.lag
@@ -113,6 +119,7 @@ $(DEV): pyproject.toml hatch_build.py tools/install constraints.txt
 	@mkdir -p .cache
 	@touch $(PLAY) $@
 
-$(WHEEL): $(DEV) tools/wheel $(shell find src -name '*.py' -o -name '*.po')
-	tools/wheel
+$(UNOPTIMIZED): export PAIJU_OPTIMIZE := 0
+$(WHEEL) $(UNOPTIMIZED): $(DEV) tools/wheel $(shell find src -name '*.py' -o -name '*.po')
+	tools/wheel $(@D)
 	@touch $@

@@ -48,8 +48,8 @@ def system_has_node() -> bool:
     return found is not None and (int(found[1]), int(found[2])) >= LEAST_NODE
 
 
-def npm(*arguments: str) -> None:
-    """Run npm in web/. Raises CalledProcessError when it fails."""
+def npm(*arguments: str, doing: str = "") -> None:
+    """Run npm in web/. With `doing`, say that instead of what npm says, unless it fails. Raises CalledProcessError."""
     if system_has_node():
         command, environ = ["npm"], dict(os.environ)
     else:
@@ -59,7 +59,12 @@ def npm(*arguments: str) -> None:
         home = Path(spec.origin).parent
         command = [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
         environ = {**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
-    subprocess.run([*command, *arguments], cwd=WEB, env=environ, check=True)
+    if doing:
+        print(doing, file=sys.stderr)
+    done = subprocess.run([*command, *arguments], check=False, cwd=WEB, env=environ, capture_output=bool(doing))
+    if done.returncode and doing:
+        sys.stderr.buffer.write(done.stdout + done.stderr)
+    done.check_returncode()
 
 
 def packages_are_missing(dev: bool) -> bool:
@@ -80,13 +85,14 @@ def packages_are_missing(dev: bool) -> bool:
 def install_packages(dev: bool) -> None:
     """Install the packages of the build, with `dev` those of the tests too, unless they are there."""
     if packages_are_missing(dev):
-        npm("ci", "--no-audit", "--no-fund", *(() if dev else ("--omit=dev",)))
+        ci = ("ci", "--no-audit", "--no-fund", *(() if dev else ("--omit=dev",)))
+        npm(*ci, doing="Installing what builds the page …")
 
 
 def build_page(dev: bool = False) -> None:
     """Install what the build needs, with `dev` what the tests need too, and build."""
     install_packages(dev)
-    npm("run", "build")
+    npm("run", "build", doing="Building the page …")
 
 
 def test_page() -> None:

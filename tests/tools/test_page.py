@@ -1,7 +1,9 @@
 """The script that builds the page: what it installs, and when."""
 
 import json
+import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -59,7 +61,7 @@ def test_another_version_than_the_locked_one_counts_as_missing(web: Path) -> Non
 @pytest.mark.parametrize("dev", [False, True])
 def test_what_is_there_is_not_installed_again(web: Path, monkeypatch: pytest.MonkeyPatch, dev: bool) -> None:
     calls: list[tuple[str, ...]] = []
-    monkeypatch.setattr(page, "npm", lambda *arguments: calls.append(arguments))
+    monkeypatch.setattr(page, "npm", lambda *arguments, doing: calls.append(arguments))
     page.install_packages(dev=dev)
     assert [("--omit=dev" in call) for call in calls] == [not dev]
     install(web, BUILD | TESTS)
@@ -70,3 +72,20 @@ def test_what_is_there_is_not_installed_again(web: Path, monkeypatch: pytest.Mon
 def test_the_development_server_asks_the_port_on_which_paiju_listens() -> None:
     config = (page.ROOT / "web" / "vite.config.ts").read_text(encoding="utf-8")
     assert re.findall(r"http://127\.0\.0\.1:(\d+)", config) == [str(Settings().port)]
+
+
+def test_a_build_says_its_steps_and_what_npm_says_only_if_it_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    npm = tmp_path / "npm"
+    npm.write_text('#!/bin/sh\necho "noise of npm $1"\n[ "$1" != "$FAILS" ]\n', encoding="utf-8")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(page, "WEB", tmp_path)
+    monkeypatch.setattr(page, "system_has_node", lambda: True)
+    page.build_page()
+    assert capfd.readouterr() == ("", "Installing what builds the page …\nBuilding the page …\n")
+    monkeypatch.setenv("FAILS", "run")
+    with pytest.raises(subprocess.CalledProcessError):
+        page.build_page()
+    assert "noise of npm run" in capfd.readouterr().err
