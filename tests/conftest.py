@@ -15,10 +15,11 @@ from hypothesis import HealthCheck, settings
 
 OF_THE_CALLER: Final = re.compile(
     r"PAIJU_(?!TEST_)|LC_|LANG(UAGE)?$|TZ$|TERM|COLUMNS$|LINES$|COLORTERM$|COLORFGBG$|(NO_|FORCE_|CLI)COLOR|"
-    r"TTY_|TEXTUAL|XDG_(CONFIG|DATA|STATE)_HOME$|GIT_|(HTTPS?|ALL|NO)_PROXY$|DISPLAY$|BROWSER$",
+    r"TTY_|TEXTUAL|XDG_(CONFIG|DATA|STATE)_HOME$|GIT_|(HTTPS?|ALL|NO)_PROXY$|DISPLAY$|BROWSER$|PYTHONDONTWRITEBYTECODE$",
     re.IGNORECASE,
 )
-"""Variables with which somebody suits programs to a terminal, a language, a place or a network."""
+"""Variables with which somebody suits programs to a terminal, a language, a place or a network; and one with which
+every program that a test starts would have to be compiled again."""
 NUMBERS: Final = count()
 CACHE: Final = Path(__file__).parents[1] / ".cache" / "tests"
 

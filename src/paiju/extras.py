@@ -10,7 +10,7 @@ class MissingExtra(GameError):
 
 
 def need(package: str, extra: str) -> None:
-    """Raise one clear sentence when `package` of `extra` is not there. Imports nothing."""
+    """Raise `MissingExtra` if `package`, a part of `extra`, is not installed. Imports nothing."""
     if find_spec(package) is None:
         detail = f"This needs {package}; install it with: pip install 'paiju[{extra}]'"
         raise MissingExtra("extra_missing", detail, {"package": package, "extra": extra})

@@ -59,7 +59,7 @@ def word(code: str, default: str, t: Translator) -> str:
 
 
 def _knobs_text(game: Game, rules: Rules, t: Translator) -> str:
-    """A table in numbers, for a rulebook that nobody has described: players and the value of every option."""
+    """The number of players and the value of every option, for a game without rules in words."""
     options = rules.options()
     lines = [t("rules.line", name=t("rules.players"), value=_players(game, rules))]
     return "\n".join([*lines, *(_line(knob.name, options[knob.name], t) for knob in game.knobs())])

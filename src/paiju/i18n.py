@@ -146,7 +146,7 @@ def compiled(po: Path) -> bytes:
 
 
 class _Absent(LookupError):
-    """This code is not in the catalogue."""
+    """The catalogue does not have this code."""
 
 
 class _Nothing(gettext.NullTranslations):
@@ -192,7 +192,7 @@ def _read(root: Path, domain: str, language: str) -> bytes | None:
 
 
 def _offered(domain: str) -> list[Path]:
-    """Where a game of another package has its catalogues."""
+    """The folder with the catalogues of a game from another package."""
     found = []
     for point in entry_points(group="paiju.games", name=domain):
         try:

@@ -97,7 +97,7 @@ def test_steps_of_the_level_table_count_in_the_end_and_are_smooth_before() -> No
     state = parse_position("trump clubs; banker 0; hands hA hK d6 / h4 c6 c7 / h6 h7 d7 / d8 d9 h8")
 
     def loss(score: int, blur: float) -> float:
-        """What five more points for the idle side cost the bankers."""
+        """What five more points for the attackers cost the bankers."""
         state.points = score
         worth = hand_worth(state, blur)
         state.points = score + 5

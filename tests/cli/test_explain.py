@@ -31,6 +31,15 @@ def test_without_a_lead_the_play_is_one_and_options_count(capsys: pytest.Capture
     assert main([*locked, "--big-joker-played"]) == 0
 
 
+def test_one_card_is_not_called_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    single = ["explain", "shandong", "--trump", "spades", "--lead", "hQ", "--hand", "h9 s9", "--lang", "en"]
+    assert main([*single, "--play", "s9"]) == 1
+    assert main([*single, "--play", "s9 h9"]) == 1
+    shown = capsys.readouterr().out
+    assert "Must play 1 card\n" in shown and "Of hearts in hand: 1 (♥9)" in shown
+    assert "1 cards" not in shown
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "steps"),
     [

@@ -1,4 +1,4 @@
-"""Both sources: fixed for ever, without bias; the fair one can be checked by anybody with a hash function."""
+"""Both sources: fixed forever, without bias; the fair one can be checked by anybody with a hash function."""
 
 import hashlib
 import hmac

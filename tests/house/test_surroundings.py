@@ -25,6 +25,7 @@ def test_what_suits_the_caller_is_put_aside() -> None:
         "XDG_DATA_HOME": "/theirs",
         "http_proxy": "http://proxy.example:3128",
         "HTTPS_PROXY": "http://proxy.example:3128",
+        "PYTHONDONTWRITEBYTECODE": "1",
     }
     needed = {
         "PATH": "/bin",

@@ -40,12 +40,13 @@ ENGLISH = (
     r"means nothing in",
     r"; the banker is \{\}",
     r"last card but one",
+    r"\b[Ii]dle side",
 )
 CHINESE = (
     "领出", "同伙", "会被质疑", "做不到", "没存上盘", "抓/质疑(?<!漏喊/质疑)", "圈里得分", "末圈", "建好房间",
     "有链接的", "必打级", "明亮主", "变成只看", "验这副牌", "这副牌是真的",
     r"等\{(name|who)\}", r"要 \{(n|count)\} 张\{suit\}",
-    "其中垫", "要且只要", "可以不要的", "就叫万能", "这里不抓人", r"\S “|” \S",
+    "其中垫", "要且只要", "可以不要的", "就叫万能", "这里不抓人", "打到多少分", r"\S “|” \S",
 )  # fmt: skip
 ALLOWED = {"wap hands with whom", ",colour", "colour,", "drawOnlyIfStuck", "Draw only when stuck"}
 """Good English, names of bots and options."""

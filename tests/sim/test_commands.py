@@ -43,6 +43,7 @@ def test_a_chart(ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ("words", "sentence"),
     [
         (["sim", "uno", "--bots", "colour,nobody"], "nobody"),
+        (["sim", "uno", "--bots", "colour,:cat:"], '":cat:"'),
         (["sim", "chess", "--bots", "colour"], "chess"),
         (["sim", "uno", "--bots", ","], "names with commas"),
         ([*SIM, "--jobs", "0"], "jobs"),

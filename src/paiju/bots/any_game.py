@@ -15,5 +15,5 @@ class AnyGameBot(Bot):
 
 
 def any_game_kind(game: str) -> BotKind:
-    """The bot of a game that brings no bot `random` of its own, so that every game can be played at once."""
+    """The bot `random` for a game that has none of its own, so that every game has at least one bot."""
     return BotKind(AnyGameBot.name, game, "paiju.bots.any_game:AnyGameBot", 1, "plays anything that is allowed")

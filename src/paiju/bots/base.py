@@ -23,11 +23,11 @@ class Bot:
     """What `name:key=value` may set, with defaults. They are passed to the constructor by name."""
 
     def choose(self, view: View, source: Source) -> Action:
-        """The seat's action when it is awaited. Asked again and again until the turn passes on."""
+        """Choose an action on turn. Called again until the turn passes on."""
         raise NotImplementedError
 
     def react(self, view: View, source: Source) -> Action | None:
-        """Something to do out of turn (catch, call, jump in, declare), or None to wait."""
+        """Choose an action out of turn (catch, call, jump in, declare), or None to wait."""
         return None
 
 
@@ -44,8 +44,8 @@ class BotKind:
     """Where screens list it: 1 easy … 5 strongest."""
     about: str = ""
     """How it plays, in a few words for lists; ours have theirs in the catalogues, as `bot.NAME`."""
-    dear: bool = False
-    """Whether it needs much time to think. A server lets each address have only some of these."""
+    slow: bool = False
+    """Whether it thinks for more than a few milliseconds. A server limits how many of these an address may have."""
 
     def load(self) -> type[Bot]:
         """Import the class. Raises `BadRules` if it is not a `Bot`."""
@@ -57,12 +57,12 @@ class BotKind:
 
 
 def cause_of(error: BaseException) -> str:
-    """What went wrong in somebody else's program, in a few words."""
+    """A short description of an exception raised by third-party code."""
     return f"{type(error).__name__}: {error}"[:200]
 
 
 def action_shown(answer: object) -> str:
-    """What a bot answered, in a few words: it may be an object of the author's own that raises when it is asked."""
+    """A short description of a bot's answer, which may be any object; its methods may raise."""
     try:
         return answer.text() if isinstance(answer, Action) else repr(answer)[:80]
     except Exception:

@@ -15,7 +15,7 @@ from paiju.engine.game import Game
 
 
 def any_bot_maker(spec: str, game: Game) -> Callable[[], Bot]:
-    """What makes the bots of a name, of `file.py:Class` or of `weights.json` for UNO's `net`. Raises `BadRules`."""
+    """A factory of bots, for a name, `file.py:Class`, or `weights.json` for UNO's `net`. Raises `BadRules`."""
     if spec.endswith(".json"):
         return _trained(spec, game)
     file, ending, rest = spec.partition(".py:")
@@ -26,7 +26,7 @@ def any_bot_maker(spec: str, game: Game) -> Callable[[], Bot]:
 
 
 def lasting(spec: str) -> str:
-    """The same bot for somebody in another folder: files are named by their whole path."""
+    """The specification with absolute file names, so that it means the same bot in another folder."""
     file, ending, rest = spec.partition(".py:")
     if ending:
         return f"{Path(file).absolute()}{ending}{rest}"
@@ -52,7 +52,7 @@ def bot_from_file(file: str, name: str) -> type[Bot]:
         sys.path.insert(0, folder)
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # it is somebody else's program: anything can go wrong in it
+    except (Exception, SystemExit) as error:  # third-party code may raise anything
         cause = cause_of(error)
         raise BadRules(
             "bad_bot", f"{file!r} cannot be loaded: {cause}", {"why": "load", "name": file, "cause": cause}

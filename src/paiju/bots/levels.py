@@ -1,4 +1,4 @@
-"""Easy, normal, hard: which bot of each game sits there, what it is like, and how strong it was measured to be."""
+"""The levels easy, normal and hard: which bot plays each of them, and the measured ratings of all bots."""
 
 import json
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A small network of yes/no inputs, evaluated with big integers: quick in plain Python, with no package at all.
+"""A small network of yes/no inputs, evaluated with big integers: fast in plain Python, without dependencies.
 
 One hidden layer of rectified units and any number of outputs. All weights of an input into the hidden layer are
 packed into one integer, 32 bits a unit, so that adding up the inputs that are on adds all units at once.
@@ -33,7 +33,7 @@ class Network:
         self.outputs: Final = outputs
         """For each output the weight of every unit."""
         self.offsets: Final = offsets
-        """What each output is without any unit."""
+        """The bias of each output."""
         self.about: Final = about
         """How it was made: command, seed, games."""
         self._units: Final = len(outputs[0])
@@ -98,7 +98,7 @@ def network(
     offsets: Sequence[float],
     about: Mapping[str, object],
 ) -> Network:
-    """From trained weights: `rows[i][j]` from input i to unit j. What is too large is cut off."""
+    """From trained weights: `rows[i][j]` from input i to unit j. Values that are too large are clipped."""
     columns = [_packed([_whole(weight) for weight in row]) for row in rows]
     return Network(columns, [[_whole(weight) for weight in row] for row in outputs], list(offsets), about)
 

@@ -3,12 +3,12 @@
 Ours are the rows of `BUILTIN`; others come in as entry points of the group `paiju.bots`, each loading to a `BotKind`.
 One that cannot be loaded leaves the others alone.
 Nothing is imported before a bot is really asked for, so listing stays quick. Only names are read here, never files:
-a name may come from a stranger (see `bots.files` for the ones that may not).
+names may come from clients of a server (`bots.files` loads files, for local use only).
 """
 
 import math
 from collections.abc import Callable
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from typing import Final
 
 from paiju.bots.any_game import any_game_kind
@@ -17,6 +17,7 @@ from paiju.bots.shandong_list import SHANDONG_BOTS
 from paiju.bots.uno_list import UNO_BOTS
 from paiju.engine.errors import BadRules
 from paiju.engine.game import Game
+from paiju.games.registry import offers
 
 BUILTIN: Final = UNO_BOTS + SHANDONG_BOTS
 """The bots of this package."""
@@ -26,7 +27,7 @@ GROUP: Final = "paiju.bots"
 def bot_kinds(game: str) -> list[BotKind]:
     """Every bot for a game, ours first, each name once. There is always at least one, `random`."""
     kinds = [kind for kind in BUILTIN if kind.game == game]
-    for point in entry_points(group=GROUP):
+    for point in offers(GROUP):
         kind = _offered(point)
         if isinstance(kind, BotKind) and kind.game == game and all(kind.name != known.name for known in kinds):
             kinds.append(kind)
@@ -36,15 +37,15 @@ def bot_kinds(game: str) -> list[BotKind]:
 
 def broken_bots() -> dict[str, str]:
     """Bots that other packages offer but that cannot be loaded: their names, and why."""
-    found = {point.name: _offered(point) for point in entry_points(group=GROUP)}
+    found = {point.name: _offered(point) for point in offers(GROUP)}
     return {name: problem for name, problem in found.items() if isinstance(problem, str)}
 
 
 def _offered(point: EntryPoint) -> BotKind | str:
-    """What an entry point offers, or why it cannot be used."""
+    """The bot behind an entry point, or why it cannot be used."""
     try:
         found: object = point.load()
-    except Exception as error:  # the module of another package may raise anything while it is imported
+    except Exception as error:  # third-party code may raise anything while it is imported
         return cause_of(error)
     return found if isinstance(found, BotKind) else f"its type is {type(found).__name__}, not BotKind"
 
@@ -55,27 +56,30 @@ def find_bot(spec: str, game: Game) -> Bot:
 
 
 def bot_maker(spec: str, game: Game) -> Callable[[], Bot]:
-    """What makes such bots, one after the other: the name is looked up only once. Raises `BadRules`."""
+    """A factory of such bots. The name is looked up only once. Raises `BadRules`."""
     name, *settings = spec.split(":")
     ours = [kind for kind in BUILTIN if kind.game == game.name and kind.name == name]
-    kinds = ours or bot_kinds(game.name)  # looking through entry points takes longer than all the rest
+    kinds = ours or bot_kinds(game.name)
     for kind in kinds:
         if kind.name == name:
             return maker_of(kind.load(), spec, settings)
     known = ", ".join(kind.name for kind in kinds)
+    asked = name or spec
     raise BadRules(
-        "unknown_bot", f"there is no bot {name!r} for {game.name}; there are {known}", {"name": name, "allowed": known}
+        "unknown_bot",
+        f"there is no bot {asked!r} for {game.name}; there are {known}",
+        {"name": asked, "allowed": known},
     )
 
 
 def maker_of(made: type[Bot], spec: str, settings: list[str]) -> Callable[[], Bot]:
-    """What makes bots of this class with these `key=value` settings. Raises `BadRules`."""
+    """A factory of bots of this class with these `key=value` settings. Raises `BadRules`."""
     parameters = _parameters(spec, made.parameters, settings)
 
     def make() -> Bot:
         try:
             bot = made(**parameters)
-        except (Exception, SystemExit) as error:  # the class may be a stranger's
+        except (Exception, SystemExit) as error:  # third-party code may raise anything
             raise BadRules(
                 "bad_bot",
                 f"{spec!r} cannot be made: {cause_of(error)}",

@@ -42,7 +42,7 @@ class Moment:
         self.later = play
         """This play and all later ones of the seat."""
         self.before = NO_CARDS
-        """Everything played before."""
+        """All cards played before it."""
         self.voids: list[int] = []
         self.counts: list[int] = []
         self.leader = 0
@@ -55,7 +55,7 @@ class Moment:
         """The suit led, if the play follows it."""
 
     def minds(self, suits: list[int]) -> bool:
-        """Whether cards of these suits matter: who follows suit chooses among cards of the suit alone."""
+        """Whether cards of these suits matter: a player who follows suit chooses among cards of that suit only."""
         return self.led_suit < 0 or self.led_suit in suits
 
     def surprise_in(self, world: ShandongState) -> float:
@@ -80,7 +80,7 @@ class Moment:
 
 
 def moments_of(view: ShandongView, notes: Notes) -> list[Moment]:
-    """The recent plays of the others, told forwards for what was public, backwards for what their hands held.
+    """The recent plays of the others. Public knowledge is collected forwards, the hands backwards.
 
     Nothing, if the bot has not seen all tricks of the hand.
     """
@@ -174,7 +174,7 @@ class Beliefs:
 
 
 class WorldWalk:
-    """From world to world."""
+    """One walk through worlds that agree with the view."""
 
     def __init__(self, world: World, moments: list[Moment]) -> None:
         self.world = world

@@ -9,7 +9,7 @@ from paiju.games.shandong.trump import Context
 from paiju.games.shandong.view import DEALING, ShandongView
 
 LONG: Final = 11
-"""With this many trumps it pays to choose the suit oneself."""
+"""With this many trumps it pays to choose the trump suit."""
 VERY_LONG: Final = 14
 
 
@@ -39,7 +39,7 @@ def best_declaration(view: ShandongView) -> Declare | None:
 
 
 def wants_silence(view: ShandongView) -> bool:
-    """The idle side of a later hand gains three levels if nobody declares: it helps only itself to a long suit."""
+    """The attackers of a later hand gain three levels if nobody declares: they help only themselves to a long suit."""
     return not view.first_hand and view.banker_seat % 2 != view.seat % 2
 
 

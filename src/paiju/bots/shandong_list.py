@@ -9,5 +9,5 @@ SHANDONG_BOTS: Final = (
     BotKind("random", SHANDONG.name, "paiju.bots.shandong_rules:ShandongRandomBot", 1),
     BotKind("rules", SHANDONG.name, "paiju.bots.shandong_rules:ShandongRulesBot", 3),
     BotKind("memory", SHANDONG.name, "paiju.bots.shandong_memory:ShandongMemoryBot", 4),
-    BotKind("search", SHANDONG.name, "paiju.bots.shandong_search:ShandongSearchBot", 5, dear=True),
+    BotKind("search", SHANDONG.name, "paiju.bots.shandong_search:ShandongSearchBot", 5, slow=True),
 )

@@ -1,4 +1,4 @@
-"""`memory`: by the book before the first lead, then by counting what was played: bosses, voids, safe throws."""
+"""`memory`: plays like `rules` before the first lead, then counts what was played: winners, voids, safe throws."""
 
 from typing import cast
 

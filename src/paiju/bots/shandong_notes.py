@@ -1,4 +1,4 @@
-"""What `search` notes down about the others from finished tricks, and worlds made to agree with it.
+"""What `search` learns about the other hands from finished tricks, and worlds that agree with it.
 
 A follower who had the led suit but not the pattern has shown more than a void: he holds no pair of the suit (§8.2), and
 nothing above the cards he had to give as his largest (§8.4). The view shows the trick on the table and the one before
@@ -20,7 +20,7 @@ ACE: Final = 12
 KITTY: Final = 4
 """The place after the four hands."""
 PATIENCE: Final = 40
-"""How many exchanges are tried before a world is taken as it is."""
+"""How many exchanges are tried before a world is accepted as it is."""
 
 
 class Notes:
@@ -30,10 +30,10 @@ class Notes:
         self.begin((-1, -1))
 
     def begin(self, hand: tuple[int, int]) -> None:
-        """A clean sheet."""
+        """Forget everything and begin a new hand."""
         self.hand = hand
         self.caps = [[NO_CAP] * SUIT_COUNT for _ in range(4)]
-        """Nothing stronger than this is there."""
+        """The seat holds nothing stronger than this."""
         self.pairless = [[False] * SUIT_COUNT for _ in range(4)]
         self.tricks: list[Trick] = []
         """Finished ones from the first on; no more of them after a gap."""
@@ -59,7 +59,7 @@ class Notes:
                 self._follower(ctx, (leader + i) % 4, lead, cards)
 
     def _follower(self, ctx: Context, seat: int, lead: Pattern, cards: Cards) -> None:
-        """What following with cards of the suit, all or part of them not the pattern, gives away."""
+        """Learn from a follower who played cards of the suit without matching the pattern."""
         pairs = cards.first & cards.second
         owed = pairs_led(lead)
         if owed and popcount(pairs) < owed:

@@ -33,7 +33,7 @@ STRENGTH_FIRST: Final = 1e6
 TAKEN: Final = 1e12
 """The price of a card that is among the fill already."""
 STRANGE: Final = 12.0
-"""No play is thought to be worse than this."""
+"""No play is judged to be worse than this."""
 
 
 @final
@@ -46,7 +46,7 @@ class Option:
 
 
 def ranked(seen: Seen) -> list[Option]:
-    """The plays worth a thought, best first; equals in a fixed order."""
+    """The plays worth considering, best first; equals in a fixed order."""
     options = ranked_leads(seen) if seen.lead is None else ranked_follows(seen, seen.lead)
     options.sort(key=lambda option: (-option.value, option.cards.first, option.cards.second))
     return options

@@ -16,7 +16,7 @@ from paiju.games.shandong.view import BURYING, ShandongView
 
 
 class ShandongRandomBot(Bot):
-    """Any listed action, each as likely as the others. In a window it declares as gladly as it passes."""
+    """Chooses among the listed actions with equal probability, in windows too."""
 
     name = "random"
 

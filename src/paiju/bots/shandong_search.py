@@ -1,4 +1,4 @@
-"""`search`: plays the hand out in imagined worlds and leaves `memory`'s move only for one that is better there."""
+"""`search`: plays the hand out in imagined worlds, and prefers another move to `memory`'s only if it does better."""
 
 import math
 from time import perf_counter
@@ -20,7 +20,7 @@ from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import BURYING, PLAYING, ShandongView
 
 LEAST: Final = 8
-"""With fewer worlds even a clear gain is none."""
+"""With fewer worlds no gain counts, however clear."""
 BANK: Final = 0.4
 """Levels that the bank of the next hand is worth to either side."""
 BLUR: Final = 0.2
@@ -43,7 +43,7 @@ class ShandongSearchBot(ShandongMemoryBot):
         """The most worlds in each of the two stages."""
         self.moves = moves
         self.caution = caution
-        """Times the squared standard error: so many levels must a move gain on `memory`'s in the fresh worlds.
+        """A move must gain this many times the squared standard error, in levels, on `memory`'s in the fresh worlds.
 
         That is what belief in `memory` asks for: a few worlds must show a clear gain, many may show a small one."""
         self.notes = Notes()
@@ -163,7 +163,7 @@ def hand_worth(state: ShandongState, blur: float = 0.0) -> float:
 
 
 def levels_of(state: ShandongState, score: float) -> float:
-    """Levels of the bankers for a score, less those of the idle side, and the bank."""
+    """Levels of the bankers for a score, less those of the attackers, and the bank."""
     if score < BANK_NEEDS:
         return banker_steps(math.ceil(score)) + BANK
     return -idle_steps(state.rules, int(score)) - BANK

@@ -1,4 +1,4 @@
-"""The `rules` bot on the table: what to lead, how to follow. One idea per function.
+"""The `rules` bot in play: what to lead, how to follow. One idea per function.
 
 It has no memory: its hand and the trick on the table are all it looks at, never what was played before.
 """

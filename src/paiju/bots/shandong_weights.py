@@ -11,7 +11,7 @@ from typing import Final, final
 
 @final
 class Weights:
-    """Points of the game unless it says otherwise. A set of its own is for tuning; everybody plays with `WEIGHTS`."""
+    """Values are in points of the game unless noted. Other sets exist only for tuning; bots play with `WEIGHTS`."""
 
     def __init__(self) -> None:
         # both

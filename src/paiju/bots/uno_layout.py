@@ -98,12 +98,12 @@ _VOID_BINS: Final = [0, 1, 2, 3, 3]
 
 
 def size_bin(size: int) -> int:
-    """Of a hand somebody else holds."""
+    """The bin of the size of another player's hand."""
     return _SIZE_BINS[size] if size < 12 else 8
 
 
 def void_bin(mark: int) -> int:
-    """Of the mark a seat has for a colour."""
+    """The bin of a seat's mark for a colour, see `Position.voids`."""
     return _VOID_BINS[mark] if mark < 5 else 4
 
 
@@ -113,14 +113,14 @@ def at_most(value: int, most: int) -> int:
 
 
 def victim_bin(size: int) -> int:
-    """Of the hand a card is aimed at."""
+    """The bin of the size of the hand that a card is aimed at."""
     if size <= 3:
         return size
     return 4 if size <= 5 else 5
 
 
 def points_bin(points: int) -> int:
-    """Of the points in the own hand."""
+    """The bin of the points in the bot's own hand."""
     if points < 10:
         return 0
     if points < 20:

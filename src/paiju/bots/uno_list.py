@@ -12,6 +12,6 @@ UNO_BOTS: Final = (
     BotKind("colour", UNO.name, "paiju.bots.uno_simple:ColourBot", 3),
     BotKind("regular", UNO.name, "paiju.bots.uno_people:RegularBot", 3),
     BotKind("net", UNO.name, "paiju.bots.uno_net:NetBot", 4),
-    BotKind("search", UNO.name, "paiju.bots.uno_search:SearchBot", 4, dear=True),
-    BotKind("champion", UNO.name, "paiju.bots.uno_champion:ChampionBot", 5, dear=True),
+    BotKind("search", UNO.name, "paiju.bots.uno_search:SearchBot", 4, slow=True),
+    BotKind("champion", UNO.name, "paiju.bots.uno_champion:ChampionBot", 5, slow=True),
 )

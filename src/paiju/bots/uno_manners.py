@@ -1,4 +1,4 @@
-"""What every good UNO bot does besides choosing a move: call UNO, catch who forgot it, jump in with a twin."""
+"""What every good UNO bot does besides choosing a move: call UNO, catch players who forgot it, jump in."""
 
 from paiju.games.uno.actions import CALL, CATCHES, JUMP_IN, NO_SEAT, PLAY_CARD, UnoAction
 from paiju.games.uno.cards import FACE_OF, SEVEN, ZERO

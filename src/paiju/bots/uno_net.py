@@ -1,4 +1,4 @@
-"""`net`: plays the move whose position a small trained network likes best."""
+"""`net`: plays the move that leads to the position with the highest value of a small trained network."""
 
 import math
 from functools import cache
@@ -26,7 +26,7 @@ def shipped() -> Network:
 
 
 def ranked(view: UnoView, moves: list[UnoAction], network: Network, within: float = math.inf) -> list[UnoAction]:
-    """The moves, the one with the highest value first; equals stay in order. Only those that are so near the best."""
+    """The moves whose value is at most `within` below the best, best first; equals stay in order."""
     situation = Situation(view)
     goal = goal_of(view)
     values = [network.value(situation.after(move), goal) for move in moves]

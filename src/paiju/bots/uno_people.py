@@ -21,12 +21,12 @@ LACKS_COLOUR: Final = 0.77
 HONEST: Final = 0.7
 """How often a player who holds no card of the colour lays a +4 that came."""
 BLUFFS: Final = 0.1
-"""How often people are taken to lay one although they hold the colour."""
+"""How often players are assumed to lay one although they hold the colour."""
 
 
 @dataclass(frozen=True)
 class Habits:
-    """How often, in percent, somebody does what careful players do not."""
+    """How often, in percent, a player does what careful players do not."""
 
     forgets_call: int
     misses_catch: int

@@ -41,7 +41,7 @@ class TrainingTable:
         self.view: UnoView | None = None
         self.moves: list[UnoAction] = []
         self.rows: list[bytes] = []
-        """For each move that waits to be chosen from the features that are on, a byte each."""
+        """The features that are on for each move of the open decision, one byte per feature."""
         self.taken: list[bytes] = []
         """Features of the moves made in this round; `taken_by` has the seats that made them."""
         self.taken_by: list[int] = []

@@ -1,6 +1,6 @@
 """Three small bots for UNO, made to be copied.
 
-All of them call UNO, catch whoever forgot it and answer a +4; they differ in the card they lay.
+All of them call UNO, catch players who forgot it and answer a +4; they differ in the card they lay.
 """
 
 from typing import cast

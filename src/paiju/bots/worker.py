@@ -38,7 +38,7 @@ LENGTH: Final = 4
 
 @dataclass(frozen=True)
 class Question:
-    """What a bot is asked."""
+    """A decision that a bot has to make."""
 
     bot: int
     """The bot's number, chosen by the asker. A number that is new here gets a new bot."""
@@ -52,7 +52,7 @@ class Question:
     """Numbers of bots that will not be asked again."""
 
     def encoded(self) -> bytes:
-        """As it is sent. Raises whatever `pickle` raises for a view that cannot be sent."""
+        """The bytes to send. Raises whatever `pickle` raises for a view that cannot be pickled."""
         data = pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
         return len(data).to_bytes(LENGTH, "big") + data
 
@@ -78,7 +78,7 @@ class Worker:
             return
         try:
             words = self._words(question)
-        except (Exception, SystemExit) as error:  # bots may be strangers'
+        except (Exception, SystemExit) as error:  # third-party code may raise anything
             words = ("failed", type(error).__name__)
         self.say(*words)
 

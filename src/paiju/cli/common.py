@@ -19,7 +19,7 @@ def _whole(_: Any, tokens: Sequence[Token]) -> int:
 
 
 Whole = Annotated[int, Parameter(converter=_whole)]
-"""A whole number: 4.5 is refused, not cut."""
+"""A whole number: 4.5 is refused, not rounded."""
 
 
 def can_draw() -> bool:
@@ -76,6 +76,6 @@ def bots_of(game: Game, names: str) -> tuple[str, ...]:
         if Path(name).suffix in (".py", ".json") or os.sep in name:
             found.append(spec)
         else:
-            name = find_name(name, known, "no_bot", game=game.name)
+            name = find_name(name or spec, known, "no_bot", game=game.name)
             found.append(levels.get(name, name) + colon + settings)
     return tuple(found)

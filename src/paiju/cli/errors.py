@@ -1,4 +1,4 @@
-"""Mistakes of the person at the keyboard, and how a program ends that was stopped."""
+"""Usage errors, and the exit code after Ctrl-C."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

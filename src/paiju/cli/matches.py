@@ -24,7 +24,7 @@ def matches(
     no_color: bool = False,
     lang: str = "",
 ) -> int:
-    """List matches, or do something with one of them."""
+    """List matches, or resume, replay or delete one of them."""
     found = kept_matches(game_of(game).name if game else "")
     if resume is not None:
         from paiju.cli.play import play

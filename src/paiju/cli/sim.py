@@ -100,7 +100,7 @@ def _seated(names: tuple[str, ...], teams: "list[list[Seat]]") -> tuple[str, ...
 
 
 def _played(plan: "Plan", jobs: int, cluster: str, rated: bool, control: bool) -> "Report":
-    """Play with a bar on stderr that shows the running estimate and the time left. Ctrl-C ends it early."""
+    """Play with a progress bar on stderr that shows the running estimate and the time left. Ctrl-C ends it early."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

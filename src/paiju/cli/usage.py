@@ -1,4 +1,4 @@
-"""What the parser of the command line has to complain about, in our words and languages."""
+"""Errors of the command-line parser, as sentences of our catalogue."""
 
 from cyclopts import CoercionError, CycloptsError, MissingArgumentError, UnknownOptionError, UnusedCliTokensError
 from cyclopts.exceptions import RepeatArgumentError
@@ -7,7 +7,7 @@ from paiju.cli.errors import UsageError, find_name
 
 
 def usage_error(error: CycloptsError, command: str) -> UsageError:
-    """The same complaint as one sentence of the catalogue."""
+    """The same error as a `UsageError`, which is one sentence of the catalogue."""
     asked = f"paiju {command} --help" if command else "paiju --help"
     name = error.argument.name if error.argument is not None else ""
     if isinstance(error, UnknownOptionError):

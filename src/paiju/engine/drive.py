@@ -59,7 +59,7 @@ def advance(state: State, source: Source) -> list[SeatAction]:
 
 
 def judge(state: State, seat: Seat, answer: object) -> str:
-    """Why a bot's answer cannot be carried out, or "". A stranger's object may be anything, and may raise."""
+    """Why a bot's answer cannot be carried out, or "". The answer may be any object, and its methods may raise."""
     if answer is None:
         return NO_ANSWER
     if not isinstance(answer, Action):
@@ -94,7 +94,7 @@ def _penalty(state: State, seat: Seat, answer: object, code: str) -> Action | No
         return None
     try:
         return state.penalty(seat, answer, code)
-    except Exception:  # the answer is a stranger's, see `judge`
+    except Exception:  # third-party code, see `judge`
         return None
 
 
@@ -114,7 +114,7 @@ class Driver:
         self.listening = False
         """Whether `applied` is told the facts; without a listener they cost nothing."""
         self._decision: object = None
-        """What the two lists are about."""
+        """The decision that the two lists below belong to."""
         self._asked: list[Seat] = []
         self._reacted: list[Seat] = []
         self._last: Seat = NOBODY
@@ -141,7 +141,7 @@ class Driver:
         """Called after a bot's answer was refused."""
 
     def stalled(self, seat: Seat) -> None:
-        """Called when a seat took so many actions in a row that the default action ends its turn."""
+        """Called when a seat took `MOST_IN_A_ROW` actions, so that the default action ends its turn."""
 
     # --- running ----------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from paiju.engine.errors import BadNotation
 
 
 class Fact:
-    """One consequence of an action. Never changes after it was built; equal when its JSON form is equal."""
+    """One consequence of an action. Immutable; equal when its JSON form is equal."""
 
     def __init__(
         self, type: str, seat: int | None = None, data: dict[str, object] | None = None, to: int | None = None

@@ -50,7 +50,7 @@ def new_object(made: type[object]) -> object:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
-    """Something an actor does. Never changes after it was built; equal when its text is equal."""
+    """Something an actor does. Immutable; equal when its text is equal."""
 
     def text(self) -> str:
         """The one-line form, which `Game.parse_action` reads back."""
@@ -77,7 +77,7 @@ class Action:
 
 
 class Shuffle(Action):
-    """CHANCE puts things in order. `order` is a permutation of 0 … n − 1; what is ordered, the game says."""
+    """CHANCE puts things in order. `order` is a permutation of 0 … n − 1; the game decides what is ordered."""
 
     def __init__(self, order: list[int]) -> None:
         self.order: Final = order
@@ -112,7 +112,7 @@ class Outcome:
         self.winners: Final = winners
         """All seats that won; empty when nobody did."""
         self.scores: Final = scores
-        """One number a seat, higher is better whatever the rulebook's scoring."""
+        """One number per seat; higher is better, however the rulebook scores."""
         self.placements: Final = placements
         """1 for the best seat, equal for partners and ties."""
         self.result: Final = result
@@ -252,7 +252,7 @@ class State:
         """The host action with which the rulebook answers a refused action, or None. A logged action of its own."""
         return None
 
-    # --- the law ------------------------------------------------------------------------------------
+    # --- legality ------------------------------------------------------------------------------------
 
     def candidates(self, seat: Seat) -> list[Action]:
         """Actions worth testing for `seat`, in a fixed order: the order is part of the API."""

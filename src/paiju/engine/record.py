@@ -1,12 +1,12 @@
 """The record of a match: JSON Lines that every part of paiju writes and reads.
 
-    {"paiju": 1, "game": "uno", "rulebook": "official", "options": {}, "seats": ["Ann", "Bo"], "commitment": "…"}
+    {"paiju": 1, "game": "…", "rulebook": "…", "options": {}, "seats": ["Ann", "Bo"], "commitment": "…"}
     {"seq": 1, "seat": -2, "action": {"type": "START"}, "at": "2026-01-01T12:00:00Z"}
     {"seq": 2, "seat": -1, "action": {"type": "SHUFFLE", "order": […]}, "at": "2026-01-01T12:00:00Z"}
     …
     {"result": {…}, "seed": "…"}
 
-One accepted action a line, so a program that is killed leaves a file that can be read up to its last whole line.
+One accepted action per line, so a program that is killed leaves a file that can be read up to its last whole line.
 Nothing here touches files or clocks: lines go out as text, a whole file comes in as bytes.
 """
 
@@ -33,7 +33,7 @@ class RecordEntry:
 
 
 class Record:
-    """A match as it was written. Every entry is legal where it stands: `read` has played them all."""
+    """A match as it was written. Every entry is legal in its position: `read` has replayed them all."""
 
     def __init__(self, game: Game, rules: Rules, seats: list[str], promise: str) -> None:
         self.game = game
@@ -112,7 +112,7 @@ def read(data: bytes, find_game: Callable[[str], Game]) -> Record:
                 return record
             continue
         if not record.entries and fields.get("seq") == 0:
-            first_seq = 0  # some count from nought
+            first_seq = 0  # some files count from 0
         entry = _entry(fields, first_seq + len(record.entries), record)
         if entry is None:
             record.damage = _damage("record_damaged", number, record)
@@ -199,7 +199,7 @@ def _read_result(fields: Mapping[str, object], record: Record) -> bool:
 
 
 def _refused(state: State, entry: RecordEntry) -> str:
-    """Why this entry cannot stand here, or ""."""
+    """Why this entry is not legal in `state`, or ""."""
     wanted = state.chance()
     action = entry.action
     if isinstance(action, Shuffle) or entry.seat == CHANCE or wanted:

@@ -59,7 +59,7 @@ class Source:
 
 
 class FastSource(Source):
-    """A quick seeded generator for simulation, bots and tests. Not for deals that people bet their rating on."""
+    """A fast seeded generator for simulation, bots and tests. It is predictable: do not deal real matches with it."""
 
     def __init__(self, seed: int) -> None:
         digest = hashlib.sha256(str(seed).encode()).digest()
@@ -150,6 +150,6 @@ def new_seed() -> bytes:
 
 
 def derived(seed: int, *labels: object) -> int:
-    """A seed for a part of some work: deal 17 of seed 1 is the same whoever plays it, in whatever order."""
+    """A seed for one part of a larger job: deal 17 of seed 1 is the same in any process and in any order."""
     text = "/".join([str(seed), *[str(label) for label in labels]])
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")

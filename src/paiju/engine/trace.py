@@ -17,7 +17,7 @@ def no_clock() -> float:
 
 @final
 class Step:
-    """One thing that was looked at: the paragraph of the rules, a stable key, parameters."""
+    """One thing that was checked: the paragraph of the rules, a stable key, parameters."""
 
     def __init__(self, rule: str, key: str, params: dict[str, object]) -> None:
         self.rule: Final = rule
@@ -35,11 +35,11 @@ class Trace:
 
     def __init__(self, verdict_rule: str) -> None:
         self.verdict_rule: Final = verdict_rule
-        """The paragraph with the codes."""
+        """The paragraph of the rules that lists the codes."""
         self.steps: Final[list[Step]] = []
         self.code = ""
         self.params: dict[str, object] = {}
-        """For the message of the code."""
+        """Parameters for the message of the verdict's code."""
         self.seconds = 0.0
         """How long the check itself took, when a clock was given."""
 

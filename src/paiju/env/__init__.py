@@ -1,1 +1,1 @@
-"""Environments for learning. Needs the extra `rl`: pip install 'paiju[rl]'."""
+"""Environments for reinforcement learning. They need the extra `rl`: pip install 'paiju[rl]'."""

@@ -28,7 +28,7 @@ class CardEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def _begin(self, seed: int | None) -> int:
-        """Everybody is in, nothing is won. Returns the number of the deal since the last seed."""
+        """Reset the dictionaries for a new game. Returns the number of the deal since the last seed."""
         if seed is not None:
             self._seed, self._deals = seed, 0
         self._deals += 1
@@ -41,7 +41,7 @@ class CardEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._deals - 1
 
     def _end(self, worth: list[float]) -> None:
-        """The game is over and was worth this to each seat."""
+        """End the game with these rewards, by seat."""
         for agent, reward in zip(self.agents, worth, strict=True):
             self.rewards[agent] = reward
             self._cumulative_rewards[agent] += reward
@@ -62,7 +62,7 @@ class CardEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return text
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to release."""
 
 
 def in_order(env: CardEnv) -> AECEnv:

@@ -6,7 +6,7 @@
 Agents are `player_0` … `player_3`; 0 and 2 play against 1 and 3. A play can be any of thousands of sets of cards, so an
 action is the **place in the list of legal actions** that the observation comes with: `actions[i]` describes action i,
 `action_mask[i]` says whether there is one. Lists longer than `MOST` are cut (burying); the last number, `WAIT`, is
-"not now" for whoever is asked in a window. A game is one hand unless `whole_match=True`; the reward is the number of
+"not now" for a seat asked in a window. A game is one hand unless `whole_match=True`; the reward is the number of
 levels gained against the other side, or ±1 for a match.
 """
 
@@ -68,7 +68,7 @@ LAYOUT: Final = _layout()
 """First and one past the last byte of each part. Seats are counted from the observer; the side's own level is first.
 
 `hand`, `played`, each seat of `trick` and `known` count faces; `voids` is seat × 5 + effective suit; `trump` has a
-fifth place for none; `banker` and `leader` are one-hot with a fifth place for nobody; `points` is the idle side's,
+fifth place for none; `banker` and `leader` are one-hot with a fifth place for nobody; `points` is the attackers',
 in fives.
 """
 OBSERVATION: Final = sum(_SIZES.values())

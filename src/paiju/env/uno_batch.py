@@ -1,4 +1,4 @@
-"""A batch of UNO games for learning: arrays that are looked at, one call that steps every game."""
+"""A batch of UNO games for learning: one call steps every game, the results are numpy arrays."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ Bytes = NDArray[np.uint8]
 
 
 class UnoBatch:
-    """`games` games at once. All arrays are windows on the games' own memory: read them before the next step.
+    """`games` games at once. All arrays are views of the games' own memory: read them before the next step.
 
     `observations[g]` and `masks[g]` belong to the seat `movers[g]`, which has to act. `dones[g]` is 1 when the last
     step ended game g; then `rewards[g]` has 1 for the winner and −1/(n − 1) for the others, and the game has been

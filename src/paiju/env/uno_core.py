@@ -119,7 +119,7 @@ class UnoTables:
         return self.done[game] != 0
 
     def _meant(self, game: i64, hand: list[int], index: i64) -> UnoAction:
-        """The action with this number."""
+        """The action that this number means for the seat that has to act."""
         if self.listed[game]:
             seat: i64 = i64(self.movers[game])
             for action in self.legal[game]:
@@ -159,7 +159,7 @@ class UnoTables:
                     state.apply(mover, CALL)
 
     def _go_on(self, game: i64) -> None:
-        """Whatever chance and host do, then find who has to act and show it the game."""
+        """Carry out what CHANCE and the host have to do, then write the row of the seat that has to act."""
         state = self.states[game]
         self.done[game] = 0
         while True:
@@ -350,7 +350,7 @@ class UnoTables:
         return at
 
     def look(self, game: int, seat: int) -> bytes:
-        """What a seat sees that is not awaited: the observation of the game without a mask."""
+        """The observation of a seat that does not have to act. Its mask is empty."""
         mover = int(self.movers[game])
         reacting = self.rows[game * WIDTH + REACTING] != 0
         self._observe(game, self.states[game], seat, False)
@@ -368,5 +368,5 @@ class UnoTables:
         return chosen
 
     def buffers(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
-        """Rows, movers, done and reward as memory that numpy can look at while the games go on."""
+        """Rows, movers, dones and rewards as memory that numpy can read while the games go on."""
         return memoryview(self.rows), memoryview(self.movers), memoryview(self.done), memoryview(self.reward)

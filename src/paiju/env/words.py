@@ -8,7 +8,7 @@ from paiju.games.uno.view import PHASES
 
 
 def uno_text(state: UnoState) -> str:
-    """One line for the table, one for each hand; an arrow at whoever is on turn."""
+    """One line for the table and one for each hand; an arrow marks the player on turn."""
     colour = COLOUR_NAMES[state.colour] if state.colour < len(COLOUR_NAMES) else "none"
     top = CARD_TEXTS[state.discard[-1]] if state.discard else "-"
     lines = [f"top {top}, colour {colour}, {len(state.deck)} cards left, owed {state.pending}, {PHASES[state.phase]}"]
@@ -20,7 +20,7 @@ def uno_text(state: UnoState) -> str:
 
 
 def shandong_text(state: ShandongState) -> str:
-    """Phase, points and trick in one line, then the hands; an arrow at whoever is on turn."""
+    """Phase, points and trick in one line, then the hands; an arrow marks the player on turn."""
     trick = "  ".join(cards.text() for cards in state.trick)
     lines = [
         f"{SHANDONG_PHASES[state.phase]}, level {state.ctx.level}, trump {state.trump}, on the table: {trick or '-'}"

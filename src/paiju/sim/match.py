@@ -113,7 +113,7 @@ class Referee(Driver):
         self._round_types = game.round_types()
 
     def run(self, *, whole_match: bool) -> Ended:
-        """Play to the end of the match, or of its first round. A match without an end was won by nobody."""
+        """Play to the end of the match, or of its first round. A match that does not end has no winner."""
         state = self.state
         while self.decisions < ENDLESS and (whole_match or state.round_outcome() is None):
             if not self.step():
@@ -140,7 +140,7 @@ class Referee(Driver):
             self.rounds += 1
 
     def ask(self, seat: Seat, on_turn: bool) -> object:
-        """Ask a bot under the clock. Decisions on turn count, and reactions when there is one."""
+        """Ask a bot within the time limit. Decisions on turn are counted, reactions only if the bot reacts."""
         bot = self.bots[seat]
         question = partial(bot.choose if on_turn else bot.react, self.state.view(seat), self.streams[seat])
         answer = self._answer(seat, question, counted=on_turn)

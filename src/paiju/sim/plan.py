@@ -1,4 +1,4 @@
-"""What is to be played: deals, seatings, streams. A deal is the same whoever plays it, in whatever process.
+"""What is to be played: deals, seatings, streams. A deal is the same in every process and for all players.
 
 Every number that a deal depends on is derived from the plan's seed and the deal's own number, so the order in
 which deals are played, and by how many processes, cannot change a result.
@@ -76,7 +76,7 @@ class Plan:
         return derived(self.seed, "deal", deal)
 
     def bot_seed(self, deal: int, entrant: int) -> int:
-        """The random numbers of a bot in a deal: its own whatever its seat."""
+        """The seed of a bot's random numbers in a deal. It does not depend on the bot's seat."""
         return derived(self.seed, "bot", self.stream, deal, entrant)
 
 

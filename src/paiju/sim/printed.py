@@ -33,7 +33,7 @@ def show(report: Report, console: Console, language: str = "en-US") -> None:
     t = translator("cli", language)
 
     def say(key: str, **params: object) -> None:
-        console.print(Text(t(f"sim.{key}", **params)))  # names of bots are strangers' words: no markup, no emoji
+        console.print(Text(t(f"sim.{key}", **params)))  # names of bots come from third parties: no markup, no emoji
 
     console.print(_table(report, t))
     plan = report.plan
@@ -45,7 +45,8 @@ def show(report: Report, console: Console, language: str = "en-US") -> None:
         ahead = report.ahead
         behind = replace(ahead, mean=-ahead.mean, low=-ahead.high, high=-ahead.low)
         trails = ahead.mean < 0
-        say("behind" if trails else "ahead", bot=plan.entrants[0], by=percent(behind if trails else ahead))
+        key = "behind" if trails else "ahead" if ahead.mean else "level"
+        say(key, bot=plan.entrants[0], by=percent(behind if trails else ahead))
     if report.control is not None:
         control = report.control
         say("control", bot=control.bot, share=percent(control.share), change=percent(control.null))

@@ -131,7 +131,7 @@ class Tournament:
                     self._games += 1
 
     def running(self) -> str:
-        """The first bot's share so far, for the bar."""
+        """The first bot's share so far, for the progress bar."""
         if not self._games:
             return ""
         name = self.plan.entrants[0]
@@ -176,7 +176,7 @@ class Tournament:
 
 
 def per_deal(played: Iterable[DealResult], entrant: int, what: str) -> list[float]:
-    """One number a deal: the mean of `what` over the games of the deal in which the entrant sat."""
+    """One number per deal: the mean of `what` over the games of the deal in which the entrant sat."""
     values: list[float] = []
     for result in played:
         own = [

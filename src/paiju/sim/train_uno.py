@@ -28,7 +28,7 @@ Progress = Callable[[int, float], None]
 
 @dataclass(frozen=True)
 class Training:
-    """Everything that decides what comes out."""
+    """All parameters of a training run."""
 
     seed: int = 1
     rounds: int = 600_000
@@ -47,9 +47,9 @@ class Training:
     trust: float = 0.25
     """λ: how much of a move's worth is the end of the round, and how much what the network thinks one move later."""
     remembered: int = 20
-    """So many gatherings are kept …"""
+    """How many batches of gathered moves are kept …"""
     again: int = 1
-    """… and each is learned from again so often on average: playing is the dear part."""
+    """… and how often each is used again on average: playing is the expensive part."""
 
 
 class Curriculum:

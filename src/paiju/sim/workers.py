@@ -56,7 +56,7 @@ def play_deals(plan: Plan, deals: Sequence[int]) -> list[DealResult]:
 
 
 def chunks(deals: int, jobs: int) -> list[list[int]]:
-    """Tasks of neighbouring deals: enough of them that the bar moves and no worker waits long at the end."""
+    """Tasks of neighbouring deals: enough of them that the progress bar moves and no worker waits long at the end."""
     size = max(1, min(200, deals // (jobs * 8)))
     return [list(range(start, min(start + size, deals))) for start in range(0, deals, size)]
 
@@ -91,7 +91,7 @@ def in_processes(plan: Plan, jobs: int, task: Runner = play_deals) -> Generator[
 def _pool_round(
     plan: Plan, jobs: int, work: list[list[int]], task: Runner
 ) -> Generator[tuple[list[int], list[DealResult]]]:
-    """Yield what a pool finishes, and stop quietly when it breaks. Spawned, not forked: the bar has threads."""
+    """Yield what a pool finishes, and stop quietly when it breaks. Spawned, not forked: the bar uses threads."""
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with ProcessPoolExecutor(jobs, context, initializer=_end_with, initargs=(theirs,)) as pool, theirs, ours:
@@ -127,7 +127,7 @@ def _end_with(parent: Connection) -> None:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Ctrl-C waits until this is over, and processes started meanwhile never see it: it is for whoever started them."""
+    """Delay Ctrl-C until the block ends. Processes started in the block ignore it: their parent handles it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -69,7 +69,7 @@ def check_match(
     most_actions: int = 50_000,
     every: int = 7,
 ) -> None:
-    """One random match. Cheap promises are checked at every action, dear ones at every `every`-th."""
+    """One random match. Cheap promises are checked at every action, expensive ones at every `every`-th."""
     walk = Walk(game, rules, seats, FastSource(seed))
     told = FactCheck(walk)
     cards: list[str] = []
@@ -115,7 +115,7 @@ def check_accepted(walk: Walk, seat: Seat, action: Action) -> None:
 
 
 def check_position(walk: Walk, complete: Complete) -> None:
-    """Looking changes nothing; lists keep their order and agree with the law; refused actions change nothing."""
+    """Looking changes nothing; lists keep their order and agree with `refusal`; refused actions change nothing."""
     state = walk.state
     before = state.snapshot()
     if json.loads(json.dumps(before)) != before:

@@ -1,4 +1,4 @@
-"""What a match reports: every change that a seat can see is told to it, and told truly."""
+"""Checks the facts of a match: every change that a seat can see is reported to it, and reported correctly."""
 
 import json
 from collections import Counter
@@ -14,7 +14,7 @@ class FactCheck:
     def __init__(self, walk: Walk) -> None:
         self._walk = walk
         self._told = len(walk.facts)
-        """How many entries of the log have been checked."""
+        """The number of log entries that have been checked."""
         self._views = self._look()
 
     def _look(self) -> dict[Seat, View]:

@@ -1,4 +1,4 @@
-"""The leak test: permute what a seat cannot see, and everything it is told must stay the same."""
+"""The leak test: permute what a seat cannot see; everything the seat is told must stay the same."""
 
 from collections.abc import Iterable, Mapping
 

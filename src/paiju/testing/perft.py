@@ -1,4 +1,4 @@
-"""Perft: how many ways a match can go on. Counts agreed by hand first pin the rules of a position."""
+"""Perft: how many ways a match can go on. Counts that were checked by hand pin down the rules in a position."""
 
 from paiju.engine.drive import advance
 from paiju.engine.game import Seat, State

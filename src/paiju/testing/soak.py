@@ -2,7 +2,7 @@
 
     python -m paiju.testing.soak --game uno --actions 2000000 --seed 1
 
-Every action counts, accepted or refused. After each one the cards are counted; dear checks are taken at a
+Every action counts, accepted or refused. After each one the cards are counted; expensive checks run at a
 sample of positions. The first broken promise stops the run with the seed of its match.
 """
 

@@ -22,7 +22,7 @@ class VectorReport:
         self.game = game
         self.passed = 0
         self.misses: dict[str, list[GameError]] = {}
-        """Id of a vector that failed → what was expected and what came."""
+        """Id of each vector that failed → what was expected and what came instead."""
 
     @property
     def failed(self) -> int:

@@ -1,4 +1,4 @@
-"""A random match, one action at a time: the ground that all checks walk on."""
+"""A random match, one action at a time. All checks run on such a match."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from paiju.engine.game import HOST, Action, Game, Rules, Seat, State
 from paiju.engine.shuffle import Source
 
 POOL: Final = 48
-"""How many different actions a walk remembers, to try them again where they are probably illegal."""
+"""How many different actions a walk remembers, to try them again later where they are probably illegal."""
 
 
 class ContractBroken(AssertionError):
@@ -25,7 +25,7 @@ class Walk:
         self.state: State = game.new(rules, seats)
         self.log: list[tuple[Seat, Action]] = []
         self.facts: list[list[Fact]] = []
-        """What each entry of the log brought about."""
+        """The facts of each entry of the log."""
         self.pool: list[Action] = []
         """Actions that were legal for somebody at some time, host actions included."""
 
@@ -66,7 +66,7 @@ class Walk:
         return source.choice(choices)
 
     def legal(self, seat: Seat) -> list[Action]:
-        """What the seat whose turn it is can do: never nothing."""
+        """The legal actions of the seat on turn. Raises `ContractBroken` if there is none."""
         actions = self.state.legal(seat)
         if not actions:
             raise ContractBroken(f"it is seat {seat}'s turn, but it has no legal action\n{self.story()}")

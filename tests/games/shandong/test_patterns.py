@@ -41,12 +41,15 @@ def test_reference_values_of_the_table() -> None:
 @pytest.mark.parametrize(
     ("cards", "level", "expected"),
     [
+        ("hA", "2", "single"),
+        ("hA hA", "2", "pair"),
         ("h10 d10", "2", "invalid"),
         ("big small", "2", "mixed"),
         ("h4 h4 h6 h6", "2", "consecutive_pairs"),
         ("h9 h9 hJ hJ", "10", "consecutive_pairs"),
         ("h4 h4 h7 h7", "6", "consecutive_pairs"),
         ("h2 h2 h3 h3", "10", "mixed"),
+        ("h3 h3 h5 h5", "4", "mixed"),
         ("hA hA h2 h2", "10", "invalid"),
         ("h10 h10 s10 s10", "10", "consecutive_pairs"),
         ("h10 h10 d10 d10", "10", "mixed"),

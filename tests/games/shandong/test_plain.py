@@ -140,6 +140,7 @@ FOLLOWS = [
     ("hQ hQ", "hK h4", "must_follow_pair", "必须出对子"),
     ("hQ", "cA", "must_follow_suit", "有红桃必须跟牌"),
     ("hQ", "hK h4", "wrong_count", "必须出1张牌"),
+    ("hQ hQ", "hK", "wrong_count", "必须出2张牌"),
     ("d9", "cA", None, "成功"),
 ]
 

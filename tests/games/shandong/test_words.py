@@ -7,9 +7,9 @@ import pytest
 from paiju.engine.trace import Trace
 from paiju.games.shandong.answers import Answer
 from paiju.games.shandong.cards import parse_cards
-from paiju.games.shandong.explain import SECTION_OF_CODE
 from paiju.games.shandong.game import SHANDONG
 from paiju.games.shandong.patterns import TYPE_NAMES
+from paiju.games.shandong.rule_sections import SECTION_OF_CODE
 from paiju.games.shandong.rules import KNOBS, STANDARD, make_rules
 from paiju.games.shandong.trace import trace_follow, trace_lead
 from paiju.games.shandong.view import PHASES

@@ -100,7 +100,7 @@ class Soak:
         return True
 
     def look(self) -> None:
-        """The dear checks."""
+        """The expensive checks."""
         check_shape(self.state)
         check_law(self.state)
         seat = Seat(self.source.below(self.state.seats))

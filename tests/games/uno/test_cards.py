@@ -1,3 +1,5 @@
+from collections import Counter
+
 import pytest
 
 from paiju.engine.errors import BadNotation
@@ -21,6 +23,11 @@ def test_the_deck_has_76_numbers_24_actions_and_8_wilds() -> None:
     assert sum(10 <= face <= 12 for face in FACE_OF) == 24
     assert sum(face >= 13 for face in FACE_OF) == 8
     assert sum(POINTS_OF) == 4 * 90 + 24 * 20 + 8 * 50
+    for colour in range(4):
+        faces = Counter(face for card, face in enumerate(FACE_OF) if COLOUR_OF[card] == colour)
+        assert faces == {0: 1, **dict.fromkeys(range(1, 13), 2)}, "one 0, two each of 1–9, Skip, Reverse and +2"
+    wilds = Counter(face for card, face in enumerate(FACE_OF) if COLOUR_OF[card] == 4)
+    assert wilds == {13: 4, 14: 4}
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import paiju.games.uno
-from paiju.games.uno.explain import SECTION_OF_CODE
 from paiju.games.uno.game import UNO
+from paiju.games.uno.rule_sections import SECTION_OF_CODE
 from paiju.games.uno.rules import KNOBS, RULEBOOKS
 from paiju.guide import sections, value_text
 from paiju.i18n import LANGUAGES, translator

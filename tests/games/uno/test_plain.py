@@ -194,9 +194,18 @@ def test_a_position_field_by_field() -> None:
     assert told["deck"] is not None and told["deck"][-1]["id"] == "yellow-1-76"
     assert [card["value"] for card in told["hands"]["p1"]] == [2, 3]
     assert told["lastAction"] == {"type": "PLAY_CARD", "cardId": "red-1-1", "playerId": "p1"}
+    assert (told["turnNumber"], told["direction"], told["currentColor"], told["drawPending"]) == (2, 1, "red", 0)
+    assert (waiting["lastAction"], told["unoCalledBy"], told["winner"]) == (None, None, None)
     assert told["players"][0] == {"id": "p1", "name": "p1"}
     assert json.loads(json.dumps(told)) == told
     assert check_game_end(dict(told)) == {"ended": False}
+
+    turned = game_state(play(position("r5", "r< g2", "b1 b2", "b3 b4", rules=book("platform")), "p1 uno", "p1 r<"))
+    assert (turned["direction"], turned["unoCalledBy"]) == (-1, "p1")
+    ended = game_state(play(position("r5", "r+2", "b1 b2", pile="y1 y2", rules=book("platform")), "p1 r+2"))
+    assert (ended["status"], ended["winner"]) == ("ended", "p1")
+    owed = game_state(play(position("r5", "r+2 g1 g2", "b1 b2", pile="y1 y2", rules=book("platform")), "p1 r+2"))
+    assert owed["drawPending"] == 2
 
 
 def test_a_view_shows_only_what_its_seat_may_see() -> None:

@@ -127,6 +127,8 @@ def test_an_official_first_wild_asks_for_a_colour() -> None:
     state = dealt("b1 b2 w r1", 2)
     assert (state.phase, state.current, state.colour) == (CHOOSE, 0, 4)
     assert state.view(Seat(0)).to_json()["currentColor"] is None
+    play(state, "p1 color blue")
+    assert (state.phase, state.current, why(state, "p1 b1")) == (TURN, 0, ""), "and lets the same player begin"
 
 
 def test_a_pile_without_a_suitable_card_is_dealt_again() -> None:

@@ -60,7 +60,10 @@ def test_an_unknown_rulebook_names_those_there_are() -> None:
     assert caught.value.params["allowed"] == "official, platform, console, arena"
 
 
-@pytest.mark.parametrize(("rulebook", "seats"), [("official", 1), ("official", 11), ("console", 3), ("arena", 5)])
+@pytest.mark.parametrize(
+    ("rulebook", "seats"),
+    [("official", 1), ("official", 11), ("platform", 1), ("platform", 11), ("console", 3), ("arena", 5)],
+)
 def test_a_wrong_number_of_players_is_refused(rulebook: str, seats: int) -> None:
     with pytest.raises(BadRules) as caught:
         UNO.new(UNO.rules(rulebook, {}), seats)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypedDict, final
 
 DOCUMENT_LANGUAGE: Final = "zh-CN"
-"""Of messages, unless another language is asked for."""
+"""The language of messages, unless another one is asked for."""
 
 
 class Result(TypedDict):
@@ -42,7 +42,7 @@ class Answer:
 
 
 def words(language: str) -> Callable[..., str]:
-    """The catalogue of this game. The one place of the rules that has texts: plain answers are for people too."""
+    """The catalogue of this game. Only this module of the rules has texts: plain answers are read by people too."""
     from paiju.i18n import translator
 
     return translator("shandong", language)

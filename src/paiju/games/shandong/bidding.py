@@ -1,6 +1,6 @@
 """Before the first lead (§6): who may declare, snatch, stick, give back, and who takes the kitty.
 
-The functions look at cards alone; phases and the common checks of §12 are the position's business.
+These functions look at cards only; phases and the common checks of §12 are checked by `state`.
 """
 
 from typing import Final
@@ -57,7 +57,7 @@ def stick_phase_refusal(phase: str, rules: ShandongRules) -> str:
 
 
 def bury_phase_refusal(phase: str) -> str:
-    """Why nothing can be buried in this phase, or nothing."""
+    """Why nothing can be buried in this phase, or ""."""
     return "" if phase == "burying" else "wrong_phase"
 
 

@@ -1,6 +1,6 @@
 """All the ways to take a rain, a flash, a thunder or a tractor out of some cards.
 
-`every_copy` asks for each set of cards; without it one set stands for all that differ only in which of two
+With `every_copy` every set of cards is listed; without it one set stands for all that differ only in which of two
 identical cards they take, which is enough to see what can be served (§8.3).
 """
 

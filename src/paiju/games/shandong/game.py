@@ -9,9 +9,9 @@ from paiju.engine.shuffle import Source
 from paiju.engine.trace import Clock, Trace, no_clock
 from paiju.games.shandong import trace
 from paiju.games.shandong.actions import action_from_json, parse_action
-from paiju.games.shandong.explain import SECTION_OF_CODE
 from paiju.games.shandong.hidden import fill_from
 from paiju.games.shandong.position import SEATS
+from paiju.games.shandong.rule_sections import SECTION_OF_CODE
 from paiju.games.shandong.rules import DEFAULT_RULEBOOK, KNOBS, RULEBOOKS, ShandongRules, make_rules
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import ShandongView
@@ -34,7 +34,7 @@ VECTOR_KEYS: Final = ("spec", "schema", "version")
 
 @final
 class Shandong(Game):
-    """Shandong Upgrade (山东升级): four players, two decks, fixed partners."""
+    """The game Shandong Upgrade (山东升级): four players, two decks, fixed partners."""
 
     def __init__(self) -> None:
         self.name = "shandong"

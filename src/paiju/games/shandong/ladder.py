@@ -16,7 +16,7 @@ _SMALL_BIT: Final[i64] = 1 << 16
 
 
 def starts_of_runs(ctx: Context, places: i64, length: int) -> i64:
-    """Where windows of `length` ≥ 2 neighbouring places begin; the bare four jokers are none with `jokerFlash`."""
+    """Where windows of `length` ≥ 2 neighbouring places begin; with `jokerFlash` the four jokers alone are not one."""
     starts = places
     for _ in range(length - 1):
         starts &= starts >> 1

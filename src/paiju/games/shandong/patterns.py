@@ -1,9 +1,9 @@
 """What a set of cards is (§4), and the one way to split a throw (§5).
 
-Further patterns can be added with `add_pattern`. They are looked for among cards of one effective suit that are none
-of the patterns 2–6 of §4.0, before these count as a throw. In play such a pattern stands as led; a follower owes the
-number of cards and the suit; it is beaten by the same pattern of as many cards with a stronger highest card; for the
-kitty it counts as the throw it would otherwise be.
+Further patterns can be added with `add_pattern`. Cards of one effective suit that match none of the patterns 2–6 of
+§4.0 are tested for them before they count as a throw. In play such a pattern stands as led; a follower owes the number
+of cards and the suit; it is beaten by the same pattern of as many cards with a stronger highest card; for the kitty it
+counts as the throw it would otherwise be.
 """
 
 from collections.abc import Callable

@@ -26,7 +26,7 @@ UNSHUFFLED: Final = list(range(CARD_COUNT))
 
 
 class Position(State):
-    """What a log leads to. Objects of `table.py`, `Cards` and `Pattern` never change and are shared by copies."""
+    """A position. Objects of `table.py`, `Cards` and `Pattern` never change and are shared by copies."""
 
     def __init__(self, rules: ShandongRules, of: "Position | None" = None) -> None:
         """A match that waits for its start or, with `of`, an equal position."""

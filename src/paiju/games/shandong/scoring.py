@@ -9,12 +9,12 @@ from paiju.games.shandong.trump import Context
 
 TOP_LEVEL: Final = 12
 BANK_NEEDS: Final = 80
-"""From here on the idle side takes the bank."""
+"""From here on the attackers take the bank."""
 NO_SIDE: Final = -1
 
 
 def multiplier(rules: ShandongRules, lead: Pattern) -> int:
-    """How often the kitty counts after this lead of the last trick (§10.2)."""
+    """The factor for the points of the kitty after this lead of the last trick (§10.2)."""
     if rules.kitty_mode == "cardCount":
         return lead.size
     if lead.kind < THROW:
@@ -58,7 +58,7 @@ def advance(rules: ShandongRules, level: int, steps: int) -> int:
 
 
 def advance_idle(rules: ShandongRules, level: int, steps: int) -> int:
-    """As `advance`, but an idle side on a mandatory level stays there."""
+    """As `advance`, but attackers on a mandatory level stay there."""
     return level if RANKS[level] in rules.mandatory_levels else advance(rules, level, steps)
 
 
@@ -72,7 +72,7 @@ def banker_steps(score: int) -> int:
 
 
 def idle_steps(rules: ShandongRules, score: int) -> int:
-    """Levels the idle side gains with S ≥ 80."""
+    """Levels the attackers gain with S ≥ 80."""
     steps = (score - BANK_NEEDS) // 40
     cap = rules.idle_max_advance
     return steps if cap is None or steps <= cap else cap

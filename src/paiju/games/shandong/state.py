@@ -155,7 +155,7 @@ class ShandongState(Position):
         """In a window nothing happens for a late player: the window ends."""
         return CLOSE_WINDOW if self.in_window() else Timeout(seat)
 
-    # --- the law ------------------------------------------------------------------------------------
+    # --- legality ------------------------------------------------------------------------------------
 
     def candidates(self, seat: Seat) -> list[Action]:
         return [] if seat < 0 or self.over() else actions_of(self, seat)[0]

@@ -1,6 +1,6 @@
 """Why a play of Shandong Upgrade is accepted or refused.
 
-A trace of a follow sees the lead, the follower's own hand and the play, nothing else; so it can be shown to him.
+A trace of a follow sees the lead, the follower's own hand and the play, nothing else, so the follower may see it.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from paiju.games.shandong.trump import Context
 from paiju.games.shandong.units import best_service
 
 OPTIONS: Final = ("play", "lead", "hand", "level", "trump", "big_joker_played")
-"""What can be told to `explain`."""
+"""The parameters of `explain`."""
 
 
 def explain(rules: ShandongRules, question: Mapping[str, str], clock: Clock) -> Trace:

@@ -74,7 +74,7 @@ def piece_sets(ctx: Context, suit: int, pairs: i64, pieces: list[int]) -> list[i
 
 
 def several_cards(units: list[Pattern]) -> int:
-    """How many cards the units of more than one card have together."""
+    """The number of cards in all units of more than one card."""
     return sum([unit.size for unit in units if unit.kind != SINGLE])
 
 

@@ -1,6 +1,6 @@
 """Running rule vectors, the examples of the rules as data.
 
-`run_vector` answers every field of `expect` by asking the same functions the game asks.
+`run_vector` computes every field of `expect` with the same functions that the game uses.
 A field, kind or option it does not know is a miss, never a pass.
 """
 

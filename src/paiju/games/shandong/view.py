@@ -26,7 +26,7 @@ Seats are numbers 0 … 3 in play order, cards are ids, suits and ranks the word
 | `trick` | `{leader, plays: [{seat, cards}], lead, winning, points}` or null; `lead` as `identify` gives it |
 | `lastTrick` | the same with `winner`, or null |
 | `failedThrow` | `{seat, attempted, forced, choices}` of this trick or null; `choices` while the next player chooses |
-| `points` | S, the idle side's points so far |
+| `points` | S, the attackers' points so far |
 | `playedCards` | all cards played in this hand |
 | `knownCards` | per seat: cards the viewer knows to be there (shown, given, taken, returned after a failed throw) |
 | `openCards` | per seat: cards that everybody knows to be there, the viewer's own included |

@@ -348,7 +348,7 @@ class ShandongUnitChosen(ShandongJson):
 
 
 class ShandongTrickWon(ShandongJson):
-    """A trick was won; `score` is what the idle side has so far."""
+    """A trick was won; `score` is what the attackers have so far."""
 
     type: Literal["trick_won"]
     seat: int
@@ -365,7 +365,7 @@ class ShandongTimedOut(ShandongJson):
 
 
 class ShandongKittyRevealed(ShandongJson):
-    """The buried cards are shown; `gain` is what the idle side gets for them."""
+    """The buried cards are shown; `gain` is what the attackers get for them."""
 
     type: Literal["kitty_revealed"]
     seat: int

@@ -118,7 +118,7 @@ def player_id(seat: int) -> str:
 
 
 def seat_of_id(name: str) -> int:
-    """The seat of a player id, `STRANGER` if it is none."""
+    """The seat of a player id; `STRANGER` if it names no seat."""
     number = name[1:]
     if name[:1] == "p" and number.isascii() and number.isdigit() and number[0] != "0" and int(number) <= MOST_SEATS:
         return int(number) - 1
@@ -268,7 +268,7 @@ BEGIN: Final = UnoAction(START)
 TIMEOUTS: Final = [UnoAction(TIMEOUT, target=seat) for seat in range(MOST_SEATS)]
 REMOVALS: Final = [UnoAction(REMOVE_PLAYER, target=seat) for seat in range(MOST_SEATS)]
 NO_ACTION: Final = UnoAction(UNKNOWN)
-"""What the rules know nothing of."""
+"""An action that the rules do not know."""
 
 
 def play_card(card: int, colour: int = NO_COLOUR, target: int = NO_SEAT) -> UnoAction:

@@ -47,7 +47,7 @@ def take_deal(p: Position, dealer: i64) -> None:
 
 
 def use_ranking(p: Position, ranking: list[int]) -> None:
-    """What CHANCE was asked for has come."""
+    """CHANCE has delivered the ranking that the position waited for."""
     if p.wanted == DEALER_DRAW:
         draw_for_dealer(p, ranking)
     elif p.wanted == DEAL:
@@ -98,7 +98,7 @@ def deal(p: Position, deck: list[int]) -> None:
     dealt = deck[rest:]
     dealt.reverse()
     seat = p.left[p.dealer]
-    for place in range(players):  # one card at a time: every so-many-th card is the same player's
+    for place in range(players):  # cards are dealt one at a time, so every `players`-th card goes to the same player
         hands[seat] = dealt[place::players]
         seat = p.left[seat]
     if p.facts is not None:

@@ -1,4 +1,4 @@
-"""What an allowed action does. Each function trusts that `refusals` has agreed."""
+"""What a legal action does to a position. These functions check nothing: `refusals` must have allowed the action."""
 
 from mypy_extensions import i64
 
@@ -306,7 +306,7 @@ def take_debt(p: Position, seat: i64, extra: i64) -> None:
 
 
 def challenge_wd4(p: Position, victim: i64) -> None:
-    """The victim doubts the last WD4: the whole debt goes to whoever is wrong."""
+    """The victim challenges the last WD4: the player who was wrong draws everything owed."""
     close_window(p)
     player = p.wd4_by
     p.shown = p.hands[player][: p.wd4_held]
@@ -366,7 +366,7 @@ def call_uno(p: Position, seat: i64) -> None:
 
 
 def catch(p: Position, seat: i64, target: i64) -> None:
-    """CHALLENGE_UNO: the exposed player draws, or whoever accused wrongly."""
+    """CHALLENGE_UNO: the exposed player draws; after a false accusation the accuser does."""
     if p.exposed == target:
         p.exposed = NO_SEAT
         p.last_success = 1

@@ -17,8 +17,8 @@ from paiju.games.uno.actions import (
     action_from_json,
     parse_action,
 )
-from paiju.games.uno.explain import SECTION_OF_CODE
 from paiju.games.uno.hidden import imagined
+from paiju.games.uno.rule_sections import SECTION_OF_CODE
 from paiju.games.uno.rules import KNOBS, RULEBOOKS, UnoRules, uno_rules
 from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import UnoView
@@ -30,7 +30,7 @@ VECTOR_KEYS: Final = ("format", "about", "vectors")
 
 @final
 class Uno(Game):
-    """UNO in four rulebooks."""
+    """The game UNO with its four rulebooks."""
 
     def __init__(self) -> None:
         self.name = "uno"

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot see: for search, and for the proof that views leak nothing."""
+"""Deals anew what a seat cannot see, for search and for the leak test."""
 
 from paiju.engine.shuffle import Source
 from paiju.games.uno.actions import NO_SEAT

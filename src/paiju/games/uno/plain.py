@@ -146,7 +146,7 @@ def _colour(name: str | None) -> int:
 
 
 def generate_deck() -> list[Card]:
-    """The 108 cards as objects, in the order of their running index; nobody has shuffled them."""
+    """The 108 cards as objects, in the order of their running index, unshuffled."""
     return _objects(range(CARDS))
 
 
@@ -165,7 +165,7 @@ def apply_card_effect(
     """What a card does when it is laid. `state` is not changed; only the number of its `players` matters.
 
     Between two players a reverse is exactly a skip. A wild has the colour chosen, None if there was none; with other
-    cards `chosen_color` is ignored. `drawPending` is what this card adds, and whoever draws it loses the turn.
+    cards `chosen_color` is ignored. `drawPending` is what this card adds, and the player who draws it loses the turn.
     """
     number = card_number(card)
     face = FACE_OF[number]

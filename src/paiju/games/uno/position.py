@@ -1,4 +1,4 @@
-"""The facts of a position and the two things every rule does with them: find the next player, draw cards."""
+"""The data of a position, and what every rule needs to do with it: find the next player, draw cards."""
 
 from typing import Final, cast
 
@@ -34,7 +34,7 @@ FULL_RIGHT: Final = [bytes([(seat - 1) % seats for seat in range(seats)]) for se
 
 
 class Position(State):
-    """Every fact of a match. The functions of `refusals`, `effects`, `deal` and `scores` work on it.
+    """All data of a match. The functions of `refusals`, `effects`, `deal` and `scores` work on it.
 
     Lists that copies share (`order`, `left`, `right`, `scores`, `rounds_won`, `round_points`, `spare`, `pack`, `tied`,
     `shown`) are never changed in place, only replaced.

@@ -108,7 +108,7 @@ def ranked_seats(p: Position) -> list[int]:
 
 
 def outcome_of(p: Position) -> Outcome:
-    """How a finished match ended. Who left comes last, with the lowest number of points."""
+    """How a finished match ended. Players who left come last, with the lowest score."""
     order = ranked_seats(p)
     lowest = min([0] + [worth(p, seat) for seat in p.order])
     placements = [len(order) + 1] * p.seats

@@ -114,7 +114,7 @@ class UnoState(Position):
             return None  # there is no card to draw, so the refused action changes nothing
         return UnoAction(PENALTY, target=seat, count=due, code=code)
 
-    # --- the law ------------------------------------------------------------------------------------
+    # --- legality ------------------------------------------------------------------------------------
 
     def candidates(self, seat: Seat) -> list[Action]:
         """Colours, plays and jump-ins in hand order, then draw, skip, answers, call, catches in seat order.

@@ -1,4 +1,4 @@
-"""Why a play of UNO is accepted or refused. A trace sees the top card, the colour in force and the own hand only."""
+"""Why a play of UNO is accepted or refused. It sees only the top card, the colour in force and the player's hand."""
 
 from collections.abc import Mapping
 from typing import Final, cast
@@ -59,7 +59,7 @@ def explain(rules: Rules, question: Mapping[str, str], clock: Clock) -> Trace:
 
 
 def _position(rules: UnoRules, action: UnoAction, question: Mapping[str, str]) -> UnoState:
-    """The position in which it is asked: the own hand and the top card; nobody else's cards matter."""
+    """The position of the question: the player's hand and the top card. The cards of others do not matter."""
     state = UnoState(rules, max(2, rules.min_players))
     used: list[int] = []
     hand = question.get("hand", "").split()

@@ -245,7 +245,7 @@ class _Run:
         settle(self.state, self.source)
 
     def _read(self, data: Json) -> tuple[int, UnoAction]:
-        """The vector's own player names become the engine's p1 … pN; names of nobody stay nobody."""
+        """The vector's own player names become the engine's p1 … pN; unknown names stay unknown."""
         translated: dict[str, object] = {}
         for key, value in data.items():
             if key == "targetPlayerId" and value is not None:

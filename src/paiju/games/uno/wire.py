@@ -133,7 +133,7 @@ class UnoMatchStarted(UnoJson):
 
 
 class UnoSeatFact(UnoJson):
-    """Nothing but a seat."""
+    """A fact with a seat and no further fields."""
 
     type: Literal["dealer_chosen", "timed_out"]
     seat: int
@@ -222,7 +222,7 @@ class UnoBetween(UnoJson):
 
 
 class UnoColourChosen(UnoJson):
-    """A colour was chosen apart from a play."""
+    """A colour was chosen for a wild that was turned up."""
 
     type: Literal["color_chosen"]
     seat: int
