@@ -15,6 +15,10 @@ BYTES_AT_ONCE: Final = 4096
 """How many bytes of a connection are parsed in one turn of the event loop."""
 MOST_WAITING: Final = 8
 """How many requests of a connection may wait for their answers."""
+LINGER_SECONDS: Final = 5.0
+"""How long a connection stays open for reading after its last answer."""
+MOST_DISCARDED: Final = 1 << 25
+"""How many bytes are read and thrown away meanwhile: more than the largest body we accept."""
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -26,6 +30,8 @@ class HttpProtocol(HttpToolsProtocol):
     _patience: asyncio.TimerHandle | None = None
     _unparsed = b""
     """What has been received and waits for the next turn of the event loop."""
+    _discarded = -1
+    """Bytes thrown away since the last answer; −1 before it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -37,6 +43,11 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._discarded >= 0:
+            self._discarded += len(data)
+            if self._discarded > MOST_DISCARDED:
+                self.transport.close()
+            return
         waiting = bool(self._unparsed)
         self._unparsed += data
         if not waiting:
@@ -45,7 +56,7 @@ class HttpProtocol(HttpToolsProtocol):
     def _parse(self) -> None:
         """Parse some of what has been received. The rest waits for the next turn, and nothing is read meanwhile."""
         data, self._unparsed = self._unparsed[:BYTES_AT_ONCE], self._unparsed[BYTES_AT_ONCE:]
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._discarded >= 0:
             return
         if self._head >= 0:
             self._head += len(data)
@@ -67,7 +78,7 @@ class HttpProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete and self.cycle.more_body:
-            self.transport.close()  # nobody reads the rest of the body
+            self._hang_up()  # nobody reads the rest of the body
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MOST_WAITING:
@@ -103,4 +114,13 @@ class HttpProtocol(HttpToolsProtocol):
         size = str(len(body)).encode()
         head = b"content-type: application/json\r\ncontent-length: " + size + b"\r\nconnection: close\r\n\r\n"
         self.transport.write(b"HTTP/1.1 " + status + b"\r\n" + head + body)
-        self.transport.close()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Close the connection after an answer that the peer may not have read yet. Closing it while the peer is still
+        sending would reset it, and the answer would be lost."""
+        self._unparsed = b""
+        self._discarded = 0
+        self.transport.write_eof()
+        self.transport.resume_reading()
+        self._patience = self.clock.call_later(LINGER_SECONDS, self.transport.close)
