@@ -223,10 +223,17 @@ DOORS = (
     breakage(
         "the rest of a body is read after its answer",
         "HttpProtocol.on_response_complete",
-        "self.transport.close()",
+        "self._hang_up()",
         "pass",
         "test_a_body_that_nobody_asked_for_is_not_read",
         hangs=True,
+    ),
+    breakage(
+        "a connection is reset while its last answer is under way",
+        "HttpProtocol._hang_up",
+        "self.transport.write_eof()",
+        "self.transport.close()",
+        "test_an_answer_reaches_a_client_that_sends_all_of_its_body_before_it_reads",
     ),
     breakage(
         "a head may take for ever",
