@@ -226,7 +226,6 @@ DOORS = (
         "self._hang_up()",
         "pass",
         "test_a_body_that_nobody_asked_for_is_not_read",
-        hangs=True,
     ),
     breakage(
         "a connection is reset while its last answer is under way",

@@ -114,10 +114,31 @@ async def send_for_ever(writer: asyncio.StreamWriter) -> None:
         await writer.drain()
 
 
-async def test_a_body_that_nobody_asked_for_is_not_read(tmp_path: Path) -> None:
+def parsed_sizes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many bytes uvicorn's protocol was given each time, from now on."""
+    sizes: list[int] = []
+    feed = HttpToolsProtocol.data_received
+
+    def noted(protocol: HttpToolsProtocol, data: bytes) -> None:
+        sizes.append(len(data))
+        feed(protocol, data)
+
+    monkeypatch.setattr(HttpToolsProtocol, "data_received", noted)
+    return sizes
+
+
+async def test_a_body_that_nobody_asked_for_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = parsed_sizes(monkeypatch)
+    head = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9000000\r\n\r\n"
     async with serving(tmp_path) as server:
-        answer = await answer_to(server, b"GET /healthz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9000000\r\n\r\n")
-        assert answer.startswith(b"HTTP/1.1 200")
+        host, port = server.base.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(head)
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
+        writer.write(b"x" * 65536)
+        await reader.read()
+        writer.close()
+    assert sizes == [len(head)]
 
 
 async def test_fields_after_a_body_are_refused(tmp_path: Path) -> None:
@@ -132,14 +153,7 @@ async def test_fields_after_a_body_are_refused(tmp_path: Path) -> None:
 async def test_a_turn_of_the_loop_reads_few_bytes_of_a_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
-    sizes: list[int] = []
-    feed = HttpToolsProtocol.data_received
-
-    def noted(protocol: HttpToolsProtocol, data: bytes) -> None:
-        sizes.append(len(data))
-        feed(protocol, data)
-
-    monkeypatch.setattr(HttpToolsProtocol, "data_received", noted)
+    sizes = parsed_sizes(monkeypatch)
     turns = Turns(monkeypatch)
     turns.count(HttpToolsProtocol, "data_received")
     head = b"POST /api/v1/positions HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n"
