@@ -29,7 +29,7 @@ from paiju.games.uno.cards import (
     ZERO,
     most_frequent_colour,
 )
-from paiju.games.uno.position import Position, holds_colour, take_out
+from paiju.games.uno.position import Position, clear_turn, holds_colour, take_out
 from paiju.games.uno.refusals import must_play_drawn, playable
 from paiju.games.uno.rules import CATCH, END_OF_TURN, IMMEDIATE, WINDOW_THEN_AUTO
 from paiju.games.uno.scores import block_round, end_match, go_out
@@ -456,10 +456,5 @@ def remove_player(p: Position, seat: i64) -> None:
 def last_one_left(p: Position) -> None:
     """Nobody is left to play against; an unfinished round scores nothing."""
     p.current = p.order[0]
-    p.pending = 0
-    p.drawn = NO_CARD
-    p.acted = NO_CARD
-    p.called = NO_SEAT
-    p.exposed = NO_SEAT
-    p.wd4_by = NO_SEAT
+    clear_turn(p)
     end_match(p, p.current)
