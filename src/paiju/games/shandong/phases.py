@@ -162,7 +162,7 @@ def open_snatching(p: Position) -> None:
 
 
 def setter_stands(p: Position) -> None:
-    """The trump setter is final: bank and kitty owner follow from him (§6.5)."""
+    """The trump setter is final, which decides the banker and the kitty owner (§6.5)."""
     p.banker_seat, p.kitty_owner = banker_and_owner(p.first_hand, p.setter, p.banker_seat)
     p.banker_side = p.banker_seat % 2
     if p.facts is not None:
@@ -175,7 +175,7 @@ def setter_stands(p: Position) -> None:
 
 
 def pass_window(p: Position, seat: int) -> None:
-    """A pass; the last one ends the window early."""
+    """Record a pass. The last one ends the window early."""
     p.passed |= 1 << seat
     if p.facts is not None:
         p.facts.append(Fact("passed", seat, {"window": PHASES[p.phase]}))

@@ -37,7 +37,7 @@ def colour(number: int) -> str | None:
 
 
 def said(facts: Facts, type: str, seat: int) -> None:
-    """A fact that needs no particulars."""
+    """A fact about one seat, without further fields."""
     facts.append(Fact(type, seat))
 
 
