@@ -35,7 +35,7 @@ def check_position_hides(state: State, seat: Seat, source: Source, attempts: Ite
         if value != after[what]:
             raise ContractBroken(f"seat {seat} can see hidden cards in {what}:\n  {value}\n  {after[what]}")
     if other.census() != state.census():
-        raise ContractBroken(f"dealing the hidden cards anew lost or doubled cards for seat {seat}")
+        raise ContractBroken(f"dealing the hidden cards again lost or doubled cards for seat {seat}")
     return other.snapshot() != state.snapshot()
 
 
