@@ -369,7 +369,7 @@ class FaceDown(Wrapped):
     def view(self, seat: Seat) -> View:
         view = self.inner.view(seat)
         assert isinstance(view, HighCardView)
-        view.trick, view.gone = [-1] * len(view.trick), [-1] * len(view.gone)
+        view.trick[:], view.gone[:] = [-1] * len(view.trick), [-1] * len(view.gone)
         return view
 
 
