@@ -1,4 +1,4 @@
-"""Words that readers stumbled over do not come back: catalogues, page and the rules in words."""
+"""Phrases that readers stumbled over do not come back, in catalogues, the page and the rules in words."""
 
 import re
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ CHINESE = (
     "其中垫", "要且只要", "可以不要的", "就叫万能", "这里不抓人", "打到多少分", r"\S “|” \S",
 )  # fmt: skip
 ALLOWED = {"wap hands with whom", ",colour", "colour,", "drawOnlyIfStuck", "Draw only when stuck"}
-"""Good English, names of bots and options."""
+"""Good English that the patterns also match, names of bots and options."""
 
 
 def shown(language: str) -> Iterator[tuple[str, str]]:

@@ -147,7 +147,7 @@ class ListsWhatItRefuses(Wrapped):
 
 
 class HidesALegalAction(Wrapped):
-    """Only from who leads a trick."""
+    """Only from the seat that leads a trick."""
 
     def candidates(self, seat: Seat) -> list[Action]:
         return self.inner.candidates(seat)[: 3 if self.inner.trick else 1]
