@@ -53,9 +53,11 @@ class Limits:
             return cluster.buckets(name, rate, settings.limits_enabled, clock.monotonic)
 
         self.api: Final = buckets("api", settings.limits_global)
+        """Requests that are not play: joining, leaving, votes, rematches and so on."""
         self.rooms: Final = buckets("rooms", settings.limits_rooms)
         self.game: Final = buckets("game", settings.limits_game)
         self.reads: Final = buckets("reads", settings.limits_list)
+        """Ladders, finished matches and other cheap reads."""
         self.lists: Final = buckets("lists", settings.limits_list)
         """Requests for the list of rooms: start pages poll it, which must not use up `reads`."""
         self.check: Final = buckets("check", settings.limits_check)
