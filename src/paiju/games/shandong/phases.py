@@ -158,10 +158,10 @@ def open_snatching(p: Position) -> None:
     if p.rules.allow_snatch and not p.snatch_closed():
         open_window(p, SNATCHING)
     else:
-        setter_stands(p)
+        settle_setter(p)
 
 
-def setter_stands(p: Position) -> None:
+def settle_setter(p: Position) -> None:
     """The trump setter is final, which decides the banker and the kitty owner (§6.5)."""
     p.banker_seat, p.kitty_owner = banker_and_owner(p.first_hand, p.setter, p.banker_seat)
     p.banker_side = p.banker_seat % 2
@@ -191,7 +191,7 @@ def close_window(p: Position) -> None:
     if p.phase == DECLARING:
         redeal(p)
     elif p.phase == SNATCHING:
-        setter_stands(p)
+        settle_setter(p)
     else:
         open_burying(p)
 

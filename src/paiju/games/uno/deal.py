@@ -42,7 +42,7 @@ def take_deal(p: Position, dealer: i64) -> None:
     p.dealer = dealer
     p.wanted = DEAL
     if p.facts is not None:
-        told.said(p.facts, "dealer_chosen", dealer)
+        told.seat_fact(p.facts, "dealer_chosen", dealer)
 
 
 def use_ranking(p: Position, ranking: list[int]) -> None:

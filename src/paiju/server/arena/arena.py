@@ -130,10 +130,10 @@ class Arena(Watcher[Table], Sender):
                 self.arena_room(table).put(change)
             return
         if any(isinstance(told.data, Started) for told in change.entries):
-            self._seat_anew(table)
+            self._find_seats(table)
         self.arena_room(table).put(change)
 
-    def _seat_anew(self, table: Table) -> None:
+    def _find_seats(self, table: Table) -> None:
         """Look up the seat of each connection again: the start of a match closes gaps between seats."""
         table.present.clear()
         moved = self.service.clock.monotonic()
