@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """What is to be measured, and where it goes."""
+    """Read the command line: what to measure, and where to write the figures."""
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the figures we quote.")
     parser.add_argument("parts", nargs="*", help=f"any of {', '.join(PARTS)}; default: all")
     parser.add_argument("--json", type=Path, default=ROOT / ".cache" / "bench.json", help="where the JSON goes too")
@@ -78,7 +78,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def machine() -> dict[str, object]:
-    """Where and of what the figures were taken."""
+    """The machine, the commit and the versions that the figures belong to."""
     commit = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, check=False, capture_output=True, text=True
     )
@@ -113,7 +113,7 @@ def measure_peers() -> dict[str, float]:
 
 
 def measure(part: str, build: str, peers: dict[str, float]) -> list[dict[str, object]] | None:
-    """One module in one build; None when it failed, having said why on stderr."""
+    """The rows of one module in one build; None if it failed, with the reason on stderr."""
     done = subprocess.run(
         [str(PYTHONS[build]), "-m", "bench.measure", part],
         cwd=ROOT,
@@ -148,7 +148,7 @@ def show(console: Console, title: str, rows: list[dict[str, object]]) -> None:
 
 
 def figure(value: object) -> str:
-    """A number with as many digits as mean something."""
+    """A number, rounded to its significant digits."""
     if not isinstance(value, (int, float)):
         return ""
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -11,7 +11,7 @@ from paiju.sim import Plan, run
 
 GAMES = 1024
 RULES = {"drawOnlyIfStuck": True, "dealerRule": "lastSeat"}
-"""As in RLCard nobody draws for the deal, and only who cannot play draws."""
+"""As in RLCard: nobody draws for the deal, and only a player who cannot play draws."""
 
 
 def aec_round(env: UnoEnv, pick: Callable[[], float]) -> int:

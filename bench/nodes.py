@@ -76,7 +76,7 @@ async def _room(ports: Sequence[int]) -> list[SeatedAnswer]:
 
 
 async def cost(count: int, node_of: Callable[[int, int], int]) -> Cost:
-    """The cost of an action with so many nodes. `node_of(room, seat)` says where somebody is connected."""
+    """The cost of an action with this many nodes. `node_of(room, seat)` says where somebody is connected."""
     async with _place(count) as (postgres, valkey, nodes):
         processes = [node.process.pid for node in nodes if node.process is not None]
 
@@ -109,7 +109,7 @@ async def cost(count: int, node_of: Callable[[int, int], int]) -> Cost:
 
 
 class Played(LiveTable):
-    """A seat that plays whenever it may, and notes what came of it."""
+    """A seat that plays whenever it may and records the results."""
 
     def __init__(self, client: Client, who: SeatedAnswer) -> None:
         super().__init__(client, who.room, who.secret, "all", hints=False)

@@ -24,7 +24,7 @@ SLOW_BYTES: Final = 50_000
 SLOW_LATENCY_MS: Final = 300
 WATCH_MS: Final = 2000
 WINDOWS: Final = 6
-"""Other processes stop the page too: the best of a few looks is the page's own doing."""
+"""How often it is measured. The best value counts, because other processes interrupt the page too."""
 
 _LAY: Final = """card => new Promise(done => {
     const started = performance.now();

@@ -91,14 +91,14 @@ class Server:
         return processor_seconds(self.process.pid)
 
     def kill(self) -> None:
-        """As hard as it gets."""
+        """Kill the process with SIGKILL."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
 
 @contextlib.contextmanager
 def folder_for(name: str) -> Iterator[Path]:
-    """A folder that goes away."""
+    """A temporary folder."""
     folder = Path(tempfile.mkdtemp(prefix=f"paiju-bench-{name}-"))
     try:
         yield folder
@@ -120,7 +120,7 @@ async def make_rooms(port: int, rooms: int) -> list[tuple[str, list[str]]]:
 
 
 async def open_loop(server: Server, rooms: int, rate: float, seconds: float) -> tuple[list[float], list[float]]:
-    """Actions at a fixed rate whatever the answers do: times to the ack, and to the event at the other seats."""
+    """Act at a fixed rate, without waiting for answers: times to the ack, and to the event at the other seats."""
     made = await make_rooms(server.port, rooms)
     load = Load()
     waiting: asyncio.Queue[tuple[Seat, int, dict[str, object]]] = asyncio.Queue()
@@ -143,7 +143,7 @@ async def open_loop(server: Server, rooms: int, rate: float, seconds: float) -> 
 
 
 async def idle_sockets(server: Server, count: int, seconds: float) -> tuple[float, float]:
-    """Bytes for so many sockets that watch a quiet room, and the share of a core they cost."""
+    """Bytes for `count` sockets that watch a quiet room, and the share of a core they cost."""
     async with Client(f"http://127.0.0.1:{server.port}") as client:
         rooms = [(await client.open_room(CreateRoom(game="uno", seats=4))).room for _ in range(count // 10)]
     before = server.memory()
@@ -162,7 +162,7 @@ def percentile(values: list[float], share: float) -> float:
 
 
 async def fill_store(folder: Path, matches: int, actions: int) -> None:
-    """So many running matches with so many entries each, through the server's own tables but without a network."""
+    """Fill a store with running matches, through the server's own tables but without a network."""
     settings, _ = read_settings({**_SETTINGS, "database": f"sqlite:///{folder / 'bench.db'}"}, {})
     database = await open_database(settings.database)
     service = Services(settings, EventLog(database))
@@ -194,7 +194,7 @@ async def fill_store(folder: Path, matches: int, actions: int) -> None:
 
 
 def live_matches(folder: Path, matches: int, entries: int) -> tuple[float, float, float]:
-    """After kill -9 with so many live matches: seconds to ready, of them processor time, bytes per live match."""
+    """After kill -9 with live matches: seconds to ready, of them processor time, bytes per live match."""
     asyncio.run(fill_store(folder, matches, entries))
     Server(folder).kill()
     again = Server(folder)

@@ -87,7 +87,7 @@ def middle_of_a_hand(seed: int) -> ShandongState:
 
 
 def play_on(state: ShandongState, source: FastSource) -> None:
-    """One random action of whoever is awaited."""
+    """One random action of the seat or host that is awaited."""
     if state.turn_seat >= 0:
         state.apply(state.turn(), random_action(state, state.turn_seat, source))
         return

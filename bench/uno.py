@@ -18,7 +18,7 @@ BUILDS = ("compiled", "pure")
 
 
 def one_round_rules() -> UnoRules:
-    """The official rules, one round; as in RLCard nobody draws for the deal, and only who cannot play draws."""
+    """The official rules, one round. As in RLCard nobody draws for the deal, or draws a card while one fits."""
     return UNO.rules("official", {"targetScore": None, "drawOnlyIfStuck": True, "dealerRule": "lastSeat"})
 
 

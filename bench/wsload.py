@@ -233,7 +233,7 @@ class Gate:
             seat.act(seq, action)
 
     async def let(self, actions: int) -> None:
-        """Let the load take so many actions as fast as it can; returns when all of them are answered."""
+        """Let the load take this many actions as fast as it can; returns when all of them are answered."""
         load = self._load
         self._left = actions
         wanted = load.acked + load.refused + actions

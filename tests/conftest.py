@@ -18,8 +18,8 @@ OF_THE_CALLER: Final = re.compile(
     r"TTY_|TEXTUAL|XDG_(CONFIG|DATA|STATE)_HOME$|GIT_|(HTTPS?|ALL|NO)_PROXY$|DISPLAY$|BROWSER$|PYTHONDONTWRITEBYTECODE$",
     re.IGNORECASE,
 )
-"""Variables with which somebody suits programs to a terminal, a language, a place or a network; and one with which
-every program that a test starts would have to be compiled again."""
+"""Variables that adapt programs to a user's terminal, language, region or network; and one that would make every
+program that a test starts compile its modules again."""
 NUMBERS: Final = count()
 CACHE: Final = Path(__file__).parents[1] / ".cache" / "tests"
 
@@ -76,7 +76,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _nobodys_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test sees the settings and matches of whoever runs it, or of another test."""
+    """No test sees the settings and matches of the user who runs it, or of another test."""
     folder = tmp_path_factory.getbasetemp() / "homes" / str(next(NUMBERS))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
@@ -88,7 +88,7 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A failure says how to have the same once more."""
+    """Add to a failure how to reproduce it."""
     report = yield
     if report.failed:
         report.sections.append(("seed", f"PAIJU_TEST_SEED={SEED}"))

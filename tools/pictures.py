@@ -1,4 +1,4 @@
-"""Makes the pictures in the documents anew, from the program itself: `python -m tools.pictures`, or `make pictures`.
+"""Draws the pictures in the documents again, with the program itself: `python -m tools.pictures`, or `make pictures`.
 
 A maker returns the files it draws, by name. Tests draw the same and compare.
 """
@@ -49,7 +49,7 @@ async def table_picture(folder: Path, game: str, language: str, title: str) -> s
 
 
 def console_picture(folder: Path) -> str:
-    """What a few answers at the plain console come to."""
+    """The plain console after a few answers."""
     arguments = ("--rulebook", "console", "--bots", "random", "--seed", "3", "--pace", "0", "--plain", "--lang", "zh")
     console = Terminal(Home(folder), "play", "uno", *arguments)
     said = console.listen()

@@ -24,7 +24,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 OURS: Final = re.compile(r"PAIJU_|PYTHON|PYTEST|COVERAGE|VIRTUAL_ENV|MAKE|MFLAGS|XDG_|GIT_|CHROMIUM_PATH")
-"""Variables of whoever calls us that a newcomer does not have."""
+"""Variables of the caller that a newcomer does not have."""
 HEADLINE: Final = re.compile(r"_{3,} (?:ERROR at \w+ of )?(?P<test>\S.*?) _{3,}")
 SEED: Final = re.compile(r"\bseed\b\W{0,3}\d+|@seed\(.*\)|@reproduce_failure\(.*\)", re.IGNORECASE)
 
@@ -66,7 +66,7 @@ def busy_cores() -> Iterator[None]:
 
 
 def environment(home: Path, python: str, caches: bool) -> dict[str, str]:
-    """Of somebody who has just got the machine."""
+    """The environment of a newcomer."""
     environ = {name: value for name, value in os.environ.items() if not OURS.match(name)}
     environ |= {"HOME": str(home), "PAIJU_PYTHON": python}
     if caches:
@@ -76,7 +76,7 @@ def environment(home: Path, python: str, caches: bool) -> dict[str, str]:
 
 
 def run(number: int, options: argparse.Namespace, python: str) -> bool:
-    """One run; says how it went."""
+    """Carry out one run and print its result."""
     folder = Path(tempfile.mkdtemp(prefix="paiju-repeat-"))
     log = options.logs / f"run-{number}.log"
     home = folder / "home"

@@ -24,11 +24,11 @@ from paiju.games.shandong.view import BURYING, PLAYING, ShandongView
 from paiju.sim.match import Referee, Watch
 
 WIDTH: Final = 0.15
-"""Weights are moved by this share of their size,"""
+"""Weights are moved by this share of their size."""
 LEAST: Final = 0.3
-"""taken as at least so much."""
+"""The smallest size that a weight counts with."""
 RATE: Final = 0.25
-"""How far the weights follow one level a hand, in moves."""
+"""How far the weights follow a lead of one level per hand, in moves."""
 NAMES: Final = [name for name in dir(Weights()) if isinstance(getattr(Weights(), name), float)]
 
 
@@ -48,7 +48,7 @@ class TunedBot(ShandongMemoryBot):
 
 
 def lead_in_levels(one: Weights, other: Weights, seed: int) -> float:
-    """Levels a hand by which a set is ahead of another over a mirrored deal."""
+    """Levels per hand by which a set is ahead of another over a mirrored deal."""
     total = 0
     for turn in (0, 1):
         state = SHANDONG.new(SHANDONG.rules(SHANDONG.default_rulebook, {}), 4)
@@ -72,7 +72,7 @@ def moved(weights: Weights, signs: dict[str, int], size: float) -> Weights:
 
 
 def tuned(weights: Weights, seed: int, steps: int, deals: int) -> Weights:
-    """The weights after so many steps."""
+    """The weights after `steps` steps."""
     source = FastSource(seed)
     for step in range(steps):
         signs = {name: 1 - 2 * source.below(2) for name in NAMES}

@@ -1,4 +1,4 @@
-"""A typed client of a paiju server, for programs: HTTP for rooms, one WebSocket for a seat.
+"""A typed client of a paiju server, for programs: HTTP for rooms, one WebSocket for each seat.
 
     async with Client("http://127.0.0.1:8000") as client:
         game = (await client.server()).games[0].name
@@ -66,8 +66,8 @@ class Refused(Exception):
 class Client:
     """The HTTP API of a server.
 
-    `timeout` seconds are waited for an answer or a connection; a live table that was cut off tries to come back for
-    `patience` seconds.
+    `timeout` is how many seconds to wait for an answer or a connection, `patience` for how many seconds a live table
+    tries to reconnect.
     """
 
     def __init__(self, base: str, *, lang: str = "en-US", timeout: float = 20.0, patience: float = 300.0) -> None:
@@ -76,7 +76,7 @@ class Client:
         self.timeout: Final = timeout
         self.patience: Final = patience
         self.session: Final = secrets.token_hex(12)
-        """Tells programs behind one address apart, for rate limits only."""
+        """A random id that distinguishes programs behind one address, for rate limits only."""
         headers = {"accept-language": lang, "x-paiju-session": self.session}
         self._http: Final = httpx2.AsyncClient(
             base_url=f"{self.base}/api/v1", timeout=timeout, headers=headers, trust_env=False
@@ -222,7 +222,7 @@ class Client:
         hints: bool = False,
         since: int | None = None,
     ) -> AsyncIterator["LiveTable"]:
-        """The live socket of a room, entered."""
+        """The live socket of a room, connected and entered."""
         table = LiveTable(self, room, secret, views, hints)
         await table.connect(since)
         try:
@@ -390,8 +390,8 @@ class LiveTable:
         expected_seq: int | None = None,
         before: Json | None = None,
     ) -> m.Acked:
-        """Do something; sent again over a new connection if the answer was lost. With `before` another action goes
-        first, and both happen or none."""
+        """Take an action. It is sent again over a new connection if the answer was lost. With `before`, that action is
+        taken first, and either both happen or neither."""
         key = action_id or secrets.token_hex(8)
         while True:
             try:
@@ -416,7 +416,7 @@ class LiveTable:
         await self.ask(m.ReadyMessage())
 
     async def say(self, text: str = "", emote: str = "") -> None:
-        """Chat."""
+        """Send a chat line."""
         await self.ask(m.Say(text=text, emote=emote))
 
     async def mute(self, seat: int, on: bool = True) -> None:
@@ -435,7 +435,7 @@ class LiveTable:
                 await self.reconnect()
 
     async def turns(self) -> AsyncIterator[ViewAnswer]:
-        """Yield an update whenever this seat may act, until the match is over. Says ready between rounds by itself."""
+        """Yield an update whenever this seat may act, until the match is over. Reports ready between rounds."""
         while not self.over:
             snapshot = await self.look()
             self.seq = max(self.seq, snapshot.seq)

@@ -54,7 +54,7 @@ def changes(game: Game, rules: Rules, t: Translator) -> list[str]:
 
 
 def word(code: str, default: str, t: Translator) -> str:
-    """The text of `code`, or `default` where the catalogue has none: a game of another package may have no words."""
+    """The text of `code`, or `default` where the catalogue has none: a game of another package may lack texts."""
     return t(code) if code in t else default
 
 
@@ -71,7 +71,7 @@ def _line(name: str, value: object, t: Translator) -> str:
 
 
 def describe_value(name: str, value: object, t: Translator) -> str:
-    """What an option's value means, in plain words; numbers and lists speak for themselves."""
+    """What an option's value means, in plain words; numbers and lists are shown as they are."""
     return word(f"option.{name}.{value_text(value)}", value_text(value), t)
 
 

@@ -150,7 +150,7 @@ class _Absent(LookupError):
 
 
 class _Nothing(gettext.NullTranslations):
-    """The last fallback: raises where gettext itself would answer with the message id."""
+    """The last fallback: raises `_Absent` where gettext would return the message id."""
 
     def gettext(self, message: str) -> str:
         raise _Absent(message)

@@ -38,7 +38,7 @@ def test_a_reader_can_do_everything_it_says(
         assert int(score) >= 60
     if document.name == "writing-a-bot.md":
         assert any("MyBot" in said for command, said in reader.said.items() if "paiju sim" in command)
-    if document.name == "training.md":  # "… and beats `random` with it"
+    if document.name == "training.md":  # "… that is enough to beat `random`"
         won, rounds = re.findall(r"seat 0 won (\d+) of (\d+)", reader.said["python learn.py"])[0]
         assert int(won) > 0.8 * int(rounds) > 10
 

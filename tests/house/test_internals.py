@@ -1,6 +1,6 @@
-"""What we use of other packages without their promise: an upgrade that takes it away is named here.
+"""Internals of other packages that we use: these tests fail when an upgrade removes one.
 
-The upper bounds in pyproject.toml keep such an upgrade from arriving by itself.
+The upper bounds in pyproject.toml keep such an upgrade from being installed unnoticed.
 """
 
 import ast

@@ -14,11 +14,11 @@ from tests.house.test_texts import DOMAINS, texts
 
 PAGE = Path(__file__).parents[2] / "web" / "src" / "i18n"
 LABELS = 2
-"""Texts of so many words are labels of keys and buttons; these may coincide. Game words have a test of their own."""
+"""Texts of at most this many words are labels, which may coincide. Game words have a test of their own."""
 SPECIFIED = {"it is not your turn", "这张牌无法出"}
 """Answers that docs/rules fixes in more than one place."""
 HAN = 5
-"""The same for Chinese, in characters."""
+"""Chinese texts of at least this many characters are sentences."""
 
 
 def sentences(language: str) -> dict[str, set[str]]:

@@ -1,4 +1,4 @@
-"""`tools/repeat`, which shows that the tests never fail by luck."""
+"""`tools/repeat`, which shows that no test is flaky."""
 
 import subprocess
 from pathlib import Path

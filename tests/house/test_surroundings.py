@@ -1,4 +1,4 @@
-"""What a developer's terminal, language and network are does not reach the tests."""
+"""Tests do not depend on the developer's terminal, language and network."""
 
 import os
 from pathlib import Path

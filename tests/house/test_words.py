@@ -1,7 +1,9 @@
-"""Words that readers stumbled over do not come back: catalogues, page and the rules in words."""
+"""Phrases that readers stumbled over do not come back, in catalogues, the page and the rules in words."""
 
+import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -48,8 +50,10 @@ CHINESE = (
     r"等\{(name|who)\}", r"要 \{(n|count)\} 张\{suit\}",
     "其中垫", "要且只要", "可以不要的", "就叫万能", "这里不抓人", "打到多少分", r"\S “|” \S",
 )  # fmt: skip
+DEVELOPERS = re.compile(r"\b(for ever|(of|with|after|for) so many|dearest|gladly|[Ww]hom limits)\b")
+"""The same for docstrings and guides."""
 ALLOWED = {"wap hands with whom", ",colour", "colour,", "drawOnlyIfStuck", "Draw only when stuck"}
-"""Good English, names of bots and options."""
+"""Good English that the patterns also match, names of bots and options."""
 
 
 def shown(language: str) -> Iterator[tuple[str, str]]:
@@ -76,4 +80,25 @@ def test_no_text_has_a_phrase_that_readers_stumbled_over(language: str, phrases:
             text = text.replace(allowed, "")
         text = re.sub(r"\{\w+\}", lambda match: match[0] if language == "zh" else "{}", text)
         found += [f"{where}: {match[0]!r} in {text.strip()[:100]!r}" for match in wrong.finditer(text)]
+    assert found == []
+
+
+def docstrings() -> Iterator[tuple[str, str]]:
+    """Every docstring of the package, those below attributes included, and every paragraph of the guides."""
+    for path in sorted(LOCALE.parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Expr)
+                and isinstance(node.value, ast.Constant)
+                and isinstance(node.value.value, str)
+            ):
+                yield f"{path.relative_to(LOCALE.parent)}:{node.lineno}", " ".join(node.value.value.split())
+    root = Path(__file__).parents[2]
+    for path in sorted([*root.glob("*.md"), *root.glob("docs/*.md")]):
+        for paragraph in path.read_text(encoding="utf-8").split("\n\n"):
+            yield path.name, " ".join(paragraph.split())
+
+
+def test_no_docstring_or_guide_has_such_a_phrase() -> None:
+    found = [(where, match[0], text[:100]) for where, text in docstrings() for match in DEVELOPERS.finditer(text)]
     assert found == []

@@ -147,7 +147,7 @@ class ListsWhatItRefuses(Wrapped):
 
 
 class HidesALegalAction(Wrapped):
-    """Only from who leads a trick."""
+    """Only from the seat that leads a trick."""
 
     def candidates(self, seat: Seat) -> list[Action]:
         return self.inner.candidates(seat)[: 3 if self.inner.trick else 1]
@@ -354,6 +354,44 @@ def test_the_leak_test_finds(kind: type[Wrapped], promise: str) -> None:
 def test_a_soak_finds(kind: type[Wrapped]) -> None:
     with pytest.raises(ContractBroken, match=r"match \d+, seed \d+: "):
         soak(WrappedGame(kind), 20_000, seed=1)
+
+
+class FaceDown(Wrapped):
+    """Cards are laid face down: nobody but their owner learns what they are."""
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        if not isinstance(action, Play):
+            return super().apply(seat, action)
+        self.inner.apply(seat, action)
+        self.tell(Fact("gave", seat, {"cards": [action.card]}, seat))
+        return self.tell(Fact("laid", seat))
+
+    def view(self, seat: Seat) -> View:
+        view = self.inner.view(seat)
+        assert isinstance(view, HighCardView)
+        view.trick[:], view.gone[:] = [-1] * len(view.trick), [-1] * len(view.gone)
+        return view
+
+
+class ShowingGame(WrappedGame):
+    """A game that shows everybody these fields of its actions."""
+
+    def __init__(self, kind: type[Wrapped], fields: set[str]) -> None:
+        super().__init__(kind)
+        self.fields = frozenset(fields)
+
+    def public_fields(self, kind: str) -> frozenset[str]:
+        return self.fields
+
+
+@pytest.mark.parametrize(
+    ("fields", "promise"),
+    [({"card"}, "can see hidden cards in the action play"), ({"order"}, "can see the order of a shuffle")],
+)
+def test_the_leak_test_finds_actions_that_show_too_much(fields: set[str], promise: str) -> None:
+    check_no_leak(ShowingGame(FaceDown, set()), seeds=range(3), every=1)
+    with pytest.raises(ContractBroken, match=promise):
+        check_no_leak(ShowingGame(FaceDown, fields), seeds=range(3), every=1)
 
 
 class BadReader(WrappedGame):

@@ -1,4 +1,4 @@
-"""The rule vectors of both games, and files that are none.
+"""The rule vectors of both games, and files that are not vectors.
 
 `shandong-more.json` has the schema of the public file: examples thought out from the text, and positions that a second
 reading of the rules, written apart from the game, has answered; chosen so that every code, option and level occurs.

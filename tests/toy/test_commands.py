@@ -1,4 +1,4 @@
-"""A game that another package brings works in every command that plays or explains games."""
+"""A game of another package works in every command that plays or explains games."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A game that another package brings is played on the server from the room to the ladder."""
+"""A game of another package is played on the server, from the room to the ladder."""
 
 import asyncio
 import random

@@ -19,7 +19,7 @@ def to_path(path: str) -> Connect:
 
 
 class Relay:
-    """Passes bytes on in both directions, as long as nothing is wrong with it."""
+    """Passes bytes on in both directions, unless it is told to fail."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
@@ -30,9 +30,9 @@ class Relay:
         self.refuses = False
         """Connections are closed at once."""
         self.swallows = False
-        """Connections stay open, but nothing gets through and nobody is told."""
+        """Connections stay open, but nothing is passed on."""
         self.delay = 0.0
-        """Seconds by which everything is late."""
+        """Seconds by which everything is delayed."""
 
     async def start(self) -> None:
         """Listen on a free port."""
@@ -50,7 +50,7 @@ class Relay:
             writer.transport.abort()
 
     def mend(self) -> None:
-        """Nothing is wrong any more. What was swallowed stays lost: its connections are closed."""
+        """Work normally again. Connections that lost data are closed."""
         if self.swallows:
             self.drop()
         self.refuses = self.swallows = False

@@ -1,4 +1,4 @@
-"""What a bot is: something that looks at a view and answers with an action. It never gets a position."""
+"""The interface of bots: a bot gets a view and answers with an action. It never gets a position."""
 
 from dataclasses import dataclass
 from importlib import import_module
@@ -12,9 +12,9 @@ Parameter = int | float | str
 
 
 class Bot:
-    """Derive from this, set `name`, write `choose`.
+    """Base class of bots. Subclasses set `name` and implement `choose`.
 
-    One object sits at one seat of one match at a time; whatever it remembers is its own. All randomness comes
+    One object plays one seat of one match at a time and may keep state between its moves. All random numbers come
     from the source it is given, so that the same seed gives the same game.
     """
 
@@ -41,9 +41,9 @@ class BotKind:
     target: str
     """Where its class is: `package.module:Class`."""
     skill: int
-    """Where screens list it: 1 easy … 5 strongest."""
+    """Its place in lists: 1 is the weakest, 5 the strongest."""
     about: str = ""
-    """How it plays, in a few words for lists; ours have theirs in the catalogues, as `bot.NAME`."""
+    """How it plays, in a few words for lists. Bots of this package have theirs in the catalogues, as `bot.NAME`."""
     slow: bool = False
     """Whether it thinks for more than a few milliseconds. A server limits how many of these an address may have."""
 

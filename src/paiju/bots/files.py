@@ -34,7 +34,7 @@ def lasting(spec: str) -> str:
 
 
 def bot_from_file(file: str, name: str) -> type[Bot]:
-    """The class `name` of a Python file. Raises `BadRules` in one sentence for whatever is wrong with it.
+    """The class `name` of a Python file. Raises `BadRules` if it cannot be loaded, with one sentence why.
 
     As for `python FILE`, modules beside the file can be imported.
     """

@@ -25,7 +25,7 @@ class Listed:
     rating: float | None
     """OpenSkill, on one scale for all bots of a game; None where it was not measured."""
     level: str
-    """The level it stands for, or ""."""
+    """The level that it plays, or ""."""
 
 
 def bots_by_level(game: str) -> dict[str, str]:

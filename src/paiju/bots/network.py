@@ -1,7 +1,7 @@
 """A small network of yes/no inputs, evaluated with big integers: fast in plain Python, without dependencies.
 
 One hidden layer of rectified units and any number of outputs. All weights of an input into the hidden layer are
-packed into one integer, 32 bits a unit, so that adding up the inputs that are on adds all units at once.
+packed into one integer, 32 bits per unit, so that adding up the inputs that are on adds all units at once.
 """
 
 import json
@@ -24,7 +24,7 @@ class BadNetwork(Exception):
 
 
 class Network:
-    """Weights and nothing else. `columns[i]` is what input i adds to the hidden layer."""
+    """The weights. `columns[i]` is what input i adds to the hidden layer."""
 
     def __init__(
         self, columns: list[int], outputs: list[list[int]], offsets: list[float], about: Mapping[str, object]
@@ -41,7 +41,7 @@ class Network:
         for unit in range(self._units):
             zero += _MIDDLE << (LANE * unit)
         self._zero: Final = zero
-        """Every lane lifted to the middle of its range, so that no lane borrows from its neighbour when read."""
+        """Every lane offset to the middle of its range, so that negative sums borrow nothing from the next lane."""
 
     def hidden(self, inputs: list[int]) -> int:
         """The packed sums of the inputs that are on."""
@@ -52,7 +52,7 @@ class Network:
         return total
 
     def value(self, inputs: list[int], output: int) -> int:
-        """An output for the inputs that are on, in units of 1/SCALE²: only good for comparing."""
+        """An output for the inputs that are on, in units of 1/SCALE²: for comparisons only."""
         packed = self.hidden(inputs).to_bytes(self._units * (LANE // 8), "little")
         lanes: list[int] = memoryview(packed).cast("I").tolist()
         weights = self.outputs[output]
@@ -69,7 +69,7 @@ class Network:
         return self.value(inputs, output) / (SCALE * SCALE) + self.offsets[output]
 
     def save(self, file: Path) -> None:
-        """Write JSON: how it was made in front, the weights as base64 of little-endian 16-bit numbers behind."""
+        """Write JSON: how it was made, then the weights as base64 of little-endian 16-bit numbers."""
         rows = [_unpacked(column, self._units) for column in self.columns] + self.outputs
         weights = b"".join([value.to_bytes(2, "little", signed=True) for row in rows for value in row])
         data = {

@@ -2,7 +2,7 @@
 
 Ours are the rows of `BUILTIN`; others come in as entry points of the group `paiju.bots`, each loading to a `BotKind`.
 One that cannot be loaded leaves the others alone.
-Nothing is imported before a bot is really asked for, so listing stays quick. Only names are read here, never files:
+A bot is imported only when it is asked for, so listing stays quick. Only names are read here, never files:
 names may come from clients of a server (`bots.files` loads files, for local use only).
 """
 
@@ -110,7 +110,7 @@ def _parameters(spec: str, defaults: dict[str, Parameter], settings: list[str]) 
 
 
 def _value(text: str, default: Parameter) -> Parameter | None:
-    """A value of the default's type, or None. What is a positive number by default is never negative."""
+    """A value of the default's type, or None. A parameter whose default is positive cannot be negative."""
     try:
         value = type(default)(text)
     except ValueError:

@@ -1,9 +1,9 @@
-"""Which imagined worlds are likely: those in which the others' plays so far were what a sensible player would do.
+"""Sampling likely worlds: those in which the others' plays so far were what a sensible player would do.
 
-What an opponent leads or throws away, and what the partner signals by it, depends on the rest of his hand. So every
-play that was seen is judged again in each world with the hand that its player has there: the policy of `memory` says
-how much better his best play would have been. A walk from world to world exchanges hidden cards, rarely so that plays
-become harder to explain (Metropolis' rule): worlds in which everybody played well come up more often.
+What a player leads or discards depends on the rest of the hand. So every play that was seen is judged again in each
+world, with the hand that its player has there: the policy of `memory` says how much better the best play would have
+been. A random walk from world to world exchanges hidden cards, and seldom accepts an exchange that makes the plays
+harder to explain (the Metropolis rule). So worlds in which everybody played well come up more often.
 """
 
 import math
@@ -24,13 +24,13 @@ from paiju.games.shandong.winner import lead_rank, play_rank
 RECENT: Final = 24
 """How many of the last plays are judged."""
 WALKS: Final = 16
-"""How many walks take turns, each with its own start: the next world of a walk is much like the last."""
+"""How many walks take turns, each with its own start, because successive worlds of one walk are much alike."""
 SETTLE: Final = 40
-"""Exchanges that a walk tries before its first world,"""
+"""How many exchanges a walk tries before its first world."""
 STEPS: Final = 8
-"""and between two of its worlds."""
+"""How many exchanges a walk tries between two of its worlds."""
 TEMPER: Final = 3.5
-"""Points that make a play e times less likely."""
+"""A play that is this many points worse than the best counts as e times less likely."""
 
 
 class Moment:
@@ -104,7 +104,7 @@ def moments_of(view: ShandongView, notes: Notes) -> list[Moment]:
 
 
 class Teller:
-    """Goes through the tricks and notes before every play what everybody knew."""
+    """Goes through the tricks and records what everybody knew before each play."""
 
     def __init__(self, ctx: Context, counts: list[int]) -> None:
         self.ctx = ctx

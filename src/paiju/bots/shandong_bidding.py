@@ -39,12 +39,12 @@ def best_declaration(view: ShandongView) -> Declare | None:
 
 
 def wants_silence(view: ShandongView) -> bool:
-    """The attackers of a later hand gain three levels if nobody declares: they help only themselves to a long suit."""
+    """Whether to let the deal pass: without a declaration the attackers of a later hand gain three levels."""
     return not view.first_hand and view.banker_seat % 2 != view.seat % 2
 
 
 def declaration(view: ShandongView) -> Declare | None:
-    """Declare the longest suit: during the deal only with a good one, in the window rather than lose the hand."""
+    """Declare the longest suit: during the deal only a good one, in the window any that avoids a redeal."""
     best = best_declaration(view)
     if best is None:
         return None

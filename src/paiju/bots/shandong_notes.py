@@ -1,8 +1,8 @@
 """What `search` learns about the other hands from finished tricks, and worlds that agree with it.
 
-A follower who had the led suit but not the pattern has shown more than a void: he holds no pair of the suit (§8.2), and
-nothing above the cards he had to give as his largest (§8.4). The view shows the trick on the table and the one before
-it, so a bot that is asked in every trick sees all of them.
+A follower who had the led suit but not the pattern has shown more than a void: the hand has no pair of the suit (§8.2),
+and nothing above the cards that had to be played as its largest (§8.4). The view shows the trick on the table and the
+one before it, so a bot that is asked in every trick sees all of them.
 """
 
 from typing import Final
@@ -39,7 +39,7 @@ class Notes:
         """Finished ones from the first on; no more of them after a gap."""
 
     def look(self, view: ShandongView) -> None:
-        """Take in the trick before and the trick on the table."""
+        """Learn from the last trick and the trick on the table."""
         hand = (view.hand_number, view.redeals)
         if hand != self.hand:
             self.begin(hand)
@@ -104,7 +104,7 @@ class World:
         self.owners = view.with_owner
 
     def settle(self) -> None:
-        """Exchange cards until they fit what is known, as far as patience allows."""
+        """Exchange cards until they fit what is known, or `PATIENCE` exchanges have been tried."""
         tries = 0
         for place in self.places:
             for number in self.strange(place):
@@ -118,7 +118,7 @@ class World:
         return self.state.kitty if place == KITTY else self.state.hands[place]
 
     def strange(self, place: int) -> list[int]:
-        """Cards that should not be there."""
+        """The cards that cannot be at this place, as far as is known."""
         cards = self.cards_at(place)
         return [int(n) for n in cards.numbers() if not self.fits(place, cards, n)]
 
@@ -153,7 +153,7 @@ class World:
                     return
 
     def may_leave(self, place: int, number: int) -> bool:
-        """Whether nothing binds a card to its place."""
+        """Whether a card may be moved from its place."""
         return not self.owners.has(number) and (place == KITTY or not self.fixed[place].has(number))
 
     def put(self, place: int, cards: Cards) -> None:
@@ -165,6 +165,6 @@ class World:
 
 
 def nobody_misses(ctx: Context, number: int) -> bool:
-    """Whether somebody might bury the card: no trump, no points, no ace."""
+    """Whether the card might be buried: it is not a trump, has no points and is not an ace."""
     face = number >> 1
     return ctx.suit_of[face] != TRUMP and face % 13 != ACE and cards_of([number]).points() == 0

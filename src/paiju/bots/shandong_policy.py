@@ -109,7 +109,7 @@ def cost_now(seen: Seen) -> float:
 
 
 def lead_worth(seen: Seen) -> float:
-    """What the right to lead is worth: the more, the more winners wait for it."""
+    """What the right to lead is worth. It grows with the number of winners in the hand."""
     return seen.weights.tempo + seen.weights.tempo_winner * side_winners(seen)
 
 
@@ -124,7 +124,7 @@ def card_worth(seen: Seen, number: int) -> float:
 
 
 def face_worth(seen: Seen, face: int) -> float:
-    """The same for a face, counted again."""
+    """As `card_worth` for a face, not cached."""
     ctx = seen.ctx
     w = seen.weights
     suit = ctx.suit_of[face]
@@ -224,7 +224,7 @@ def lead_value(seen: Seen, pattern: Pattern, opponents: list[int], tempo: float,
 
 
 def partner_rescues(seen: Seen, pattern: Pattern) -> float:
-    """The chance that the partner wins what an opponent beats: gladly by killing, otherwise by high cards left out."""
+    """The chance that the partner wins a trick that an opponent beats: by killing, or with high cards still out."""
     partner = (seen.seat + 2) % 4
     suit = pattern.suit
     if pattern.size > 2:
@@ -267,7 +267,7 @@ def ranked_follows(seen: Seen, led: Pattern) -> list[Option]:
 
 
 def valued_follows(seen: Seen, led: Pattern, choices: list[Cards]) -> list[Option]:
-    """What each of them is worth."""
+    """The plays of `ranked_follows` with their values."""
     after = [(seen.leader + i) % 4 for i in range(len(seen.trick) + 1, 4)]
     opponents = [seat for seat in after if seat % 2 != seen.seat % 2]
     ahead = identify(seen.ctx, seen.trick[(seen.winning - seen.leader) % 4])

@@ -1,7 +1,7 @@
 """Two players for Shandong Upgrade: `random`, and `rules`, hand-written and without memory.
 
-What `rules` thinks is in `shandong_bidding` (before the first lead) and `shandong_tricks` (leading, following);
-this file only says when which idea is asked.
+The strategy of `rules` is in `shandong_bidding` (before the first lead) and `shandong_tricks` (leading, following);
+this module only calls it.
 """
 
 from typing import cast

@@ -20,7 +20,7 @@ from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import BURYING, PLAYING, ShandongView
 
 LEAST: Final = 8
-"""With fewer worlds no gain counts, however clear."""
+"""The fewest worlds after which a gain counts."""
 BANK: Final = 0.4
 """Levels that the bank of the next hand is worth to either side."""
 BLUR: Final = 0.2
@@ -32,7 +32,7 @@ HOPELESS: Final = -2.0
 
 
 class ShandongSearchBot(ShandongMemoryBot):
-    """First all moves in the same worlds, dropping the hopeless; then the best against `memory`'s in fresh worlds."""
+    """Compares all moves in the same worlds, then the best of them with `memory`'s in new worlds."""
 
     name = "search"
     parameters: ClassVar[dict[str, Parameter]] = {"ms": 900.0, "worlds": 200, "moves": 8, "caution": 2.0}
@@ -43,9 +43,9 @@ class ShandongSearchBot(ShandongMemoryBot):
         """The most worlds in each of the two stages."""
         self.moves = moves
         self.caution = caution
-        """A move must gain this many times the squared standard error, in levels, on `memory`'s in the fresh worlds.
+        """In the new worlds a move must gain this many times the squared standard error, in levels, over `memory`'s.
 
-        That is what belief in `memory` asks for: a few worlds must show a clear gain, many may show a small one."""
+        After few worlds only a clear gain is enough, after many a small one."""
         self.notes = Notes()
 
     def choose(self, view: View, source: Source) -> Action:
@@ -62,7 +62,7 @@ class ShandongSearchBot(ShandongMemoryBot):
         return self.best_of(v, moves, source)
 
     def best_of(self, view: ShandongView, moves: list[Action], source: Source) -> Action:
-        """The first move is the incumbent; the others must prove themselves twice."""
+        """The best move. The first is the incumbent; another one has to beat it in both stages."""
         begun = perf_counter()
         beliefs = Beliefs(view, self.notes, source)
         rival = self.rival(beliefs, moves, begun + 0.55 * self.seconds)
@@ -75,7 +75,7 @@ class ShandongSearchBot(ShandongMemoryBot):
         return moves[rival] if convincing else moves[0]
 
     def rival(self, beliefs: Beliefs, moves: list[Action], end: float) -> int:
-        """The move that does best in the first worlds, or 0; what falls behind is dropped as soon as it is seen."""
+        """The index of the best move in the first worlds, or 0. Moves that fall behind are dropped on the way."""
         trial = Trial(beliefs, moves)
         check = FIRST_LOOK
         while len(trial.alive) > 1 and trial.worlds < self.worlds and trial.fits_before(end):
@@ -137,7 +137,7 @@ class Trial:
 
 
 def outlook(state: ShandongState, seat: int, move: Action, blur: float = 0.0) -> float:
-    """What a move comes to in one world, for the side of the seat."""
+    """The value of a move in one world, for the side of the seat."""
     state.apply(state.turn(), move)
     play_out(state)
     worth = hand_worth(state, blur)

@@ -40,7 +40,7 @@ class Seen:
         self.winning = 0
         self.best_rank = 0
         self.big_joker_played = False
-        # odds and worths that were counted already, for many options are compared with the same ones
+        # caches: many options are compared with the same odds and values
         self.shares: dict[int, float] = {}
         self.empties: dict[int, float] = {}
         self.worths: dict[int, float] = {}

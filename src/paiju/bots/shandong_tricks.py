@@ -67,7 +67,7 @@ def lead_options(view: ShandongView) -> list[Pattern]:
 
 
 def lead_value(view: ShandongView, option: Pattern) -> float:
-    """How good a lead is: winners with points gladly, trumps sparingly, points without a winner never."""
+    """The value of a lead: winners with points are best, trumps are saved, points without a winner are never led."""
     if option.kind == THROW or is_boss(view, option):
         return winner_value(view, option)
     return small_lead_value(view, option)

@@ -1,9 +1,9 @@
-"""What `memory` thinks things are worth.
+"""The values with which `memory` weighs plays.
 
-The numbers come from self-play: sets that differ a little in everything played the same deals from both sides, and the
-set in use followed the winners (simultaneous perturbation, 1250 steps of 30 deals; `tools/tune_shandong.py` does the
-same, but the numbers here are older than it). So not every single one has the sign that its name suggests; together
-they gain 0.13 levels a hand over the guesses they started from.
+They were tuned by self-play: two sets that differed a little in every value played the same deals from both sides, and
+the values moved towards the winner (simultaneous perturbation, 1250 steps of 30 deals; `tools/tune_shandong.py` does
+the same, but is newer than these values). Not every value has the sign that its name suggests; together they gain 0.13
+levels per hand over the guesses they started from.
 """
 
 from typing import Final, final
@@ -18,7 +18,7 @@ class Weights:
         self.tempo = 2.77
         """The right to lead."""
         self.tempo_winner = -0.63
-        """More of it for each side card that nobody can beat."""
+        """Added to `tempo` for each side card that nobody can beat."""
         self.cost = 0.54
         """Points for a unit of power given up."""
         self.cost_late = 0.38
@@ -26,7 +26,7 @@ class Weights:
         # power of cards
         self.trump_least = 3.5
         self.trump_beats = 9.7
-        """Times the share of the trumps out that it beats."""
+        """Multiplied by the share of the trumps out that the card beats."""
         self.trump_beats_square = 3.8
         self.trump_boss = 0.82
         self.side_best = 2.46
@@ -42,30 +42,30 @@ class Weights:
         self.feed = 6.8
         """What the others put into a trick for its winner."""
         self.feed_more = 1.06
-        """More of it for each further card."""
+        """Added to `feed` for each further card."""
         self.lead_size = 3.7
         self.rescue_kill = 0.5
         """The chance that a partner who has run out of the suit kills."""
         self.rescue_suit = 0.11
-        """The chance that he has something higher."""
+        """The chance that the partner has a higher card."""
         self.rescue_share = 0.02
-        """More of it, times his share of the suit."""
+        """Added to `rescue_suit`, multiplied by the partner's share of the suit."""
         self.rescue_many = 0.05
-        """The chance that he beats more than two cards."""
+        """The chance that the partner beats more than two cards."""
         self.draw = 4.4
-        """Leading trumps,"""
+        """For leading trumps. The following values are added to it."""
         self.draw_long = 1.86
-        """with as many as the opponents can have,"""
+        """With at least as many trumps as the opponents can have."""
         self.draw_short = -3.2
-        """with fewer,"""
+        """With fewer."""
         self.draw_excess = 0.12
-        """for each trump more than half of those out,"""
+        """For each trump beyond half of those out."""
         self.draw_winner = 0.72
-        """for each winner that is safe afterwards,"""
+        """For each winner that is safe afterwards."""
         self.draw_setter = 0.47
-        """if the partner chose them (against it if an opponent did),"""
+        """If the partner set trump; subtracted if an opponent did."""
         self.draw_vain = -1.16
-        """when the opponents have none left."""
+        """If the opponents have no trumps left."""
         self.lead_void = 0.45
         """The last card of a side suit, with trumps to kill later."""
         self.lead_length = -0.18
@@ -74,18 +74,18 @@ class Weights:
         self.stake = 2.06
         """What each opponent after us may add to the trick."""
         self.partner_feeds = -0.95
-        """What the partner adds if he still has to play and we win."""
+        """What a partner who still has to play adds to a trick that we win."""
         self.pass_base = 0.06
-        """The chance of a partner who still has to play, whatever he holds,"""
+        """The chance that a partner who still has to play wins, whatever the hand."""
         self.pass_odds = 0.15
-        """and the share of his computed chance."""
+        """How much of the partner's computed chance is added to `pass_base`."""
         self.discard_void = 3.8
-        """The last card of a side suit,"""
+        """For discarding the last card of a side suit."""
         self.discard_short = 0.59
-        """and a part of this for one of the last: divided by what is left."""
+        """For discarding another one, divided by the number of cards left in the suit."""
         # odds
         self.buried = 2.11
-        """Places in the kitty for a hidden card of any suit: nobody buries at random."""
+        """Places in the kitty for a hidden card of any suit. Fewer than four, because nobody buries at random."""
         self.kills = 0.83
         """How often somebody who has run out of a suit and may hold trumps kills a winner."""
         self.kills_more = 0.9

@@ -1,7 +1,7 @@
 """Where each yes/no feature of `net` is, and into which bin a number falls.
 
-Colours appear only by what is held, seen and shown of them, never by name, so that a position and the same position
-in other colours are one to the network.
+Colours are described by what is held, seen and shown of them, never by name, so a position and the same position in
+other colours look the same to the network.
 """
 
 from typing import Final
@@ -48,7 +48,7 @@ UNSEEN_COLOUR: Final = BEFORE_VOID + 5
 COLOUR_KEPT: Final = UNSEEN_COLOUR + 6
 """The colour in force stays what it was."""
 LATELY: Final = COLOUR_KEPT + 1
-"""How many of the last cards laid had the colour that will be in force: who laid them has more of it."""
+"""How many of the last cards laid had the colour that will be in force: their players may hold more of it."""
 FACE: Final = LATELY + 5
 """What will lie on top."""
 FACE_UNSEEN: Final = FACE + 15

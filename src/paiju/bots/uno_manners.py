@@ -7,7 +7,7 @@ from paiju.games.uno.view import ACTED, UnoView
 
 
 def duty(view: UnoView) -> UnoAction | None:
-    """What is free and comes before any move: catching somebody, or saving oneself with a late call."""
+    """An action that costs nothing and comes before any move: a catch, or a late call."""
     if view.exposed == view.seat:
         return CALL if CALL in view.legal else None
     if view.exposed != NO_SEAT and CATCHES[view.exposed] in view.legal:
@@ -44,7 +44,7 @@ def size_after(view: UnoView, move: UnoAction) -> int:
 
 
 def jump(view: UnoView) -> UnoAction | None:
-    """A twin laid out of turn: one card less for nothing. Not with a 7 or 0 that gives a better hand away."""
+    """A jump-in, unless it is a 7 or 0 that would give a better hand away."""
     for action in view.legal:
         if isinstance(action, UnoAction) and action.kind == JUMP_IN:
             left = size_after(view, action)

@@ -1,4 +1,4 @@
-"""What `net` and `search` weigh against each other, and what the end of a round is worth to them."""
+"""The moves that `net` and `search` compare, and the value of the end of a round."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ GOALS: Final = 2
 def goal_of(view: UnoView) -> int:
     """In a match that counts points a big win is worth more than a small one.
 
-    To the end: going for any win as soon as somebody is near the target won fewer matches.
+    This holds to the end: playing for any win once somebody is near the target won fewer matches.
     """
     return POINTS if view.rules.target_score > 0 and view.rules.scoring == WINNER_TAKES_ALL else ROUND
 
@@ -67,7 +67,7 @@ def _gives_away(view: UnoView, card: int) -> bool:
 def round_worth(points: int, won: bool, seats: int, goal: int) -> float:
     """What a finished round is worth to a seat; `points` are the winner's.
 
-    Points count on a scale like that of wins, and freak hands no more than a very good round.
+    Points are scaled to the range of wins and capped, so that an extreme hand counts no more than a very good round.
     """
     if goal == ROUND:
         return 1.0 if won else 0.0

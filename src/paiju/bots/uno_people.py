@@ -3,7 +3,7 @@
 They bluff with a +4 now and then, challenge one that looks like a bluff, and sometimes forget to call UNO or to catch
 somebody who did; how often is written in their `Habits`. All chance comes from the source they are given, and nothing
 is remembered from one decision to the next. The level hard needs no habits: the network of `champion` weighs bluffs and
-challenges like any other move, and 14 of 100 of its +4s are bluffs.
+challenges like any other move, and 14 % of its +4s are bluffs.
 """
 
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ def bluffing_plays(view: UnoView) -> list[UnoAction]:
 
 
 class CasualBot(GreedyBot):
-    """Usual priorities and a person's habits."""
+    """Plays by the usual priorities, with the habits of a person."""
 
     name = "casual"
     habits = CASUAL

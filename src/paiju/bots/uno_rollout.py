@@ -1,4 +1,4 @@
-"""Looking ahead in imagined worlds: what comes between a move and the next own decision, and what that is worth.
+"""Looking ahead in imagined worlds: plays on from a move to the seat's next decision and values the position there.
 
 Works on positions, never on the real one: `search` builds them from its view. Plain ints and lists, compiled by mypyc.
 """
@@ -125,7 +125,7 @@ def outlook(world: UnoState, seat: Seat, move: UnoAction, network: Network, goal
 
 
 def expected(world: UnoState, seat: Seat, network: Network, goal: int) -> float:
-    """What the network thinks of the best move of a seat."""
+    """The network's value of the best move of a seat."""
     view = world.view(seat)
     moves = decisions(view)
     if not moves:

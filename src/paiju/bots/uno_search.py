@@ -1,4 +1,4 @@
-"""`search`: tries the network's best moves in many imagined worlds, and believes them only when the gain is clear."""
+"""`search`: tries the network's best moves in many imagined worlds and takes another one only for a clear gain."""
 
 import math
 from time import perf_counter
@@ -18,15 +18,15 @@ from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import WD4, UnoView
 
 LEAST: Final = 30
-"""With fewer worlds even a clear gain does not count; each time this many are added, hopeless moves are dropped."""
+"""The fewest worlds after which a gain counts. Each time this many were added, hopeless moves are dropped."""
 NEAR: Final = 0.02
-"""The network is not so wrong that a move this far below its best would be worth a look."""
+"""Moves whose value is further below the best one are not tried."""
 HOPELESS: Final = 1.0
 """A move this many standard errors behind the incumbent gets no more time."""
 
 
 class SearchBot(Bot):
-    """Common random worlds for all moves; leaves the network's move only on a clear paired gain."""
+    """Tries all moves in the same random worlds. Leaves the network's move only for a clear paired gain."""
 
     name = "search"
     parameters: ClassVar[dict[str, Parameter]] = {"worlds": 400, "ms": 1000.0, "moves": 4, "sure": 2.0}
@@ -51,7 +51,7 @@ class SearchBot(Bot):
         return reaction(view)
 
     def move(self, view: UnoView, source: Source) -> UnoAction:
-        """The incumbent, or a move that beats it. Answers to a +4 stay with the network: worlds cannot tell bluffs."""
+        """The incumbent, or a move that beats it. The network alone answers a +4: worlds do not show bluffs."""
         moves = decisions(view)
         if len(moves) == 1:
             return moves[0]

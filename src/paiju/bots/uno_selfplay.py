@@ -18,7 +18,7 @@ from paiju.games.uno.state import UnoState
 from paiju.games.uno.view import ACTED, UnoView
 
 ENDLESS: Final = 1000
-"""Beginners can pass the same cards around forever; a round is given up after this many turns."""
+"""A round is given up after this many turns: untrained players may never finish it."""
 
 
 class Seating:
@@ -28,7 +28,7 @@ class Seating:
         self.rules: Final = rules
         self.learners: Final = learners
         self.goal: Final = goal
-        """Which output of the network they choose by; all outputs learn from what comes of it."""
+        """The output of the network by which they choose. All outputs learn from the results."""
 
 
 class TrainingTable:
@@ -46,7 +46,7 @@ class TrainingTable:
         """Features of the moves made in this round; `taken_by` has the seats that made them."""
         self.taken_by: list[int] = []
         self.taken_values: list[list[float]] = []
-        """What the network thought of each of them, output by output."""
+        """The network's values of each of them, output by output."""
 
     @property
     def goal(self) -> int:
@@ -126,9 +126,9 @@ class TrainingTable:
         return False
 
     def targets(self, trust: float) -> list[list[float]]:
-        """What each move turned out to be worth: the end of the round, mixed with what was thought on the way.
+        """The training target of each move: the result of the round, mixed with the values of later moves.
 
-        `trust` is the λ of SARSA(λ): 1 believes only the end (Monte Carlo), less takes out luck that came later.
+        `trust` is the λ of SARSA(λ): 1 uses the result only (Monte Carlo), less reduces the noise of later luck.
         """
         returns = [self.rewards(goal) for goal in range(GOALS)]
         found: list[list[float]] = [[] for _ in self.taken]

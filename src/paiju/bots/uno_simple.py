@@ -40,7 +40,7 @@ def urgent(view: UnoView) -> UnoAction | None:
 
 
 class RandomBot(Bot):
-    """Any legal action, each as likely as the others; but it never forgets UNO."""
+    """Takes any legal action with equal probability, but never forgets to call UNO."""
 
     name = "random"
 
@@ -62,7 +62,7 @@ class GreedyBot(RandomBot):
         return urgent(uno) or max(sensible(uno), key=lambda action: self.worth(uno, action))
 
     def worth(self, view: UnoView, action: UnoAction) -> int:
-        """How much the bot likes an action; the first of equals is taken."""
+        """The value of an action; of equals the first is taken."""
         if action.kind == CHOOSE_COLOR:
             return int(action.colour == most_frequent_colour(view.hand))
         if action.card < 0:

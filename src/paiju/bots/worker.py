@@ -1,7 +1,7 @@
 """A process in which bots think for a server: reads questions, asks its bots, writes their answers.
 
-Whoever starts it writes questions to its standard input, each a pickled `Question` after its length in four bytes, and
-reads one JSON list a line from its standard output: `["ready"]` once, then for every question `["thinking"]` when the
+The parent process writes questions to its standard input, each a pickled `Question` after its length in four bytes, and
+reads one JSON list per line from its standard output: `["ready"]` once, then for every question `["thinking"]` when the
 bot has been made and begins, and at last one of these:
 
 | line | meaning |
@@ -12,8 +12,8 @@ bot has been made and begins, and at last one of these:
 | `["failed", type]` | it raised an exception of this type, or could not be made |
 | `["unreadable", type]` | the question cannot be read, for example because a class is not found here |
 
-Bots stay here between questions, so they remember. The process ends when its standard input does, also in the middle
-of a thought. What bots print goes to the standard error.
+Bots live on between questions, so they can remember. The process ends when its standard input does, even while a bot is
+thinking. What bots print goes to standard error.
 """
 
 import json
@@ -70,7 +70,7 @@ class Worker:
         self._answers.flush()
 
     def answer(self, data: bytes) -> None:
-        """Answer one question. Whatever the bot raises is its failure and leaves the process alone."""
+        """Answer one question. An exception of the bot becomes its answer and does not end the process."""
         try:
             question: Question = pickle.loads(data)
         except Exception as error:  # the view may be of another package's game
@@ -101,14 +101,14 @@ class Worker:
 
 
 def _listen(questions: BinaryIO, inbox: "SimpleQueue[bytes]") -> None:
-    """Pass questions on; end the process when there can be no more."""
+    """Pass questions on; end the process when the input ends."""
     while len(head := questions.read(LENGTH)) == LENGTH:
         inbox.put(questions.read(int.from_bytes(head, "big")))
     os._exit(0)
 
 
 def main() -> None:
-    """Answer until the standard input ends. Ctrl-C and SIGTERM are for the server, which may have more to ask."""
+    """Answer until the standard input ends. Ctrl-C and SIGTERM are ignored: the server handles them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")

@@ -1,7 +1,7 @@
-"""Running a match: whose turn it is to do something, and what becomes of an answer that the rules refuse.
+"""Running a match: who acts next, and what happens when the rules refuse a bot's answer.
 
-`Driver` runs a match in one process: it knows the order of things, its subclass knows how to ask a seat. Programs that
-store every step before it counts, or wait for people, use the functions that it is made of.
+`Driver` runs a match in one process; a subclass asks the seats. Programs that store every step before it counts, or
+wait for people, use the functions of this module instead.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from paiju.engine.shuffle import Source
 SeatAction = tuple[Seat, Action]
 """An action and who did it."""
 Apply = Callable[[Seat, Action], object]
-"""Applies an action and lets CHANCE do what the position then waits for."""
+"""Applies an action, then every shuffle that the position waits for."""
 
 NO_ANSWER: Final = "no_answer"
 NOT_AN_ACTION: Final = "not_an_action"
@@ -25,7 +25,7 @@ MOST_IN_A_ROW: Final = 100
 
 
 def settle(state: State, source: Source) -> list[SeatAction]:
-    """Let CHANCE do what the position waits for. Returns what was applied, for the log."""
+    """Apply every shuffle that the position waits for. Returns what was applied, for the log."""
     done: list[SeatAction] = []
     wanted = state.chance()
     while wanted:
@@ -37,7 +37,7 @@ def settle(state: State, source: Source) -> list[SeatAction]:
 
 
 def automatic(state: State, source: Source) -> SeatAction | None:
-    """What happens now without anybody being asked or waited for: a shuffle, or something the host does at once."""
+    """The next action that waits for nobody: a shuffle, or something the host does at once. None if there is none."""
     wanted = state.chance()
     if wanted:
         return CHANCE, Shuffle(source.order(wanted))
@@ -48,7 +48,7 @@ def automatic(state: State, source: Source) -> SeatAction | None:
 
 
 def advance(state: State, source: Source) -> list[SeatAction]:
-    """CHANCE, then everything the host does at once, until a seat, a window or the end is reached."""
+    """Apply everything that waits for nobody, until a seat has to act, a window is open or the match is over."""
     done: list[SeatAction] = []
     entry = automatic(state, source)
     while entry is not None:
@@ -73,8 +73,8 @@ def judge(state: State, seat: Seat, answer: object) -> str:
 def carry_out(state: State, seat: Seat, answer: object, apply: Apply) -> str:
     """Apply a bot's answer; returns the code that refused it, or "".
 
-    An answer that is refused costs what the rulebook asks for it. A seat on turn without a usable answer then gets the
-    default action of the rules, so that the match goes on; out of turn it has just missed its chance.
+    A refused answer costs the penalty of the rulebook. If the seat is on turn, the default action of the rules is then
+    played for it, so that the match goes on.
     """
     code = judge(state, seat, answer)
     if not code and isinstance(answer, Action):
@@ -100,9 +100,9 @@ def _penalty(state: State, seat: Seat, answer: object, code: str) -> Action | No
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Driver:
-    """Runs a match step by step and never waits. Subclasses ask the seats and write down what happened.
+    """Runs a match step by step and never waits. Subclasses ask the seats and record what happened.
 
-    The order of things: CHANCE; what the host does at once; reactions of seats that are not on turn; the seat on turn,
+    The order of a step: CHANCE; what the host does at once; reactions of seats that are not on turn; the seat on turn,
     or the host when a window ends. While a decision is open (`State.decision`) each reactor is asked once, again after
     somebody else has reacted, and may react once: no match gets stuck in reactions.
     """
@@ -110,9 +110,9 @@ class Driver:
     def __init__(self, state: State, source: Source) -> None:
         self.state = state
         self.source = source
-        """The shuffles."""
+        """Where shuffles come from."""
         self.listening = False
-        """Whether `applied` is told the facts; without a listener they cost nothing."""
+        """Whether `applied` gets the facts. Without a listener they cost nothing."""
         self._decision: object = None
         """The decision that the two lists below belong to."""
         self._asked: list[Seat] = []
@@ -123,7 +123,7 @@ class Driver:
     # --- for subclasses -------------------------------------------------------------------------------
 
     def ask(self, seat: Seat, on_turn: bool) -> object:
-        """The action that `seat` chooses. None out of turn means to wait, on turn that there was no answer."""
+        """The action that `seat` chooses. None means "no reaction" out of turn and "no answer" on turn."""
         raise NotImplementedError
 
     def can_ask(self, seat: Seat) -> bool:
@@ -131,7 +131,7 @@ class Driver:
         return True
 
     def host_action(self) -> tuple[Action | None, int]:
-        """What the host does next, and how many milliseconds seats have to react before it."""
+        """The next action of the host, and for how many milliseconds seats may react before it."""
         return self.state.upkeep(), self.state.patience_ms()
 
     def applied(self, seat: Seat, action: Action, facts: list[Fact]) -> None:
@@ -146,7 +146,7 @@ class Driver:
     # --- running ----------------------------------------------------------------------------------------
 
     def step(self) -> bool:
-        """Let one thing happen. False when the match is over or waits for a seat that cannot be asked.
+        """Carry out one step. Returns False when the match is over or waits for a seat that cannot be asked.
 
         A window that is open for reactions ends with the step in which nobody wants to react: a program with a clock
         waits as long as `host_action` says before that step.
@@ -172,7 +172,7 @@ class Driver:
         return True
 
     def react(self) -> bool:
-        """Ask the next seat that may act out of turn. False when all have been asked. Ends no window."""
+        """Ask the next seat that may act out of turn. Returns False when all have been asked. Never ends a window."""
         reactors = self.state.reactors()
         if not reactors:
             return False
@@ -194,7 +194,7 @@ class Driver:
         return False
 
     def apply(self, seat: Seat, action: Action) -> None:
-        """Apply an action that the rules allow, then what CHANCE has to do. People's actions come in here."""
+        """Apply a legal action, then the shuffles that it requires. Also the entry point for actions of people."""
         if seat >= 0 and seat != self.state.turn():
             self._asked = self._reacted.copy()
         elif seat >= 0 and seat != self._last:

@@ -1,4 +1,4 @@
-"""What can go wrong, as stable codes. Texts for people live in the catalogues, never here."""
+"""Errors with stable codes. Their texts for people are in the catalogues, never here."""
 
 import json
 
@@ -30,7 +30,7 @@ class IllegalAction(GameError):
 
 
 class VectorMiss(GameError):
-    """What a rule vector expects and does not get, or why the vector cannot be read."""
+    """A rule vector failed: an expectation that was not met, or why the vector cannot be read."""
 
     def __init__(self, code: str, params: dict[str, object]) -> None:
         super().__init__(code, ", ".join([f"{name} {value}" for name, value in params.items()]), params)

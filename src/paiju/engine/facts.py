@@ -4,7 +4,7 @@ A fact is something a person at the table would see or be told: cards drawn, a p
 narrators, replays and bots read facts; none of them works out what happened by comparing two positions.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from paiju.engine.errors import BadNotation
@@ -63,6 +63,11 @@ def _seat(data: Mapping[str, object], name: str) -> int | None:
     return value
 
 
-def known_to(facts: list[Fact], seat: int) -> list[Fact]:
+def known_to(facts: Iterable[Fact], seat: int) -> list[Fact]:
     """The facts that `seat` may know, in their order. A spectator knows those that everybody may know."""
     return [fact for fact in facts if fact.to is None or fact.to == seat]
+
+
+def told_in_private(facts: Iterable[Fact]) -> list[int]:
+    """The seats that may know one of these facts which others may not."""
+    return [fact.to for fact in facts if fact.to is not None]

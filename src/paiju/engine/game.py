@@ -104,7 +104,7 @@ def shuffle_from_json(data: Mapping[str, object]) -> Shuffle:
 
 
 class Outcome:
-    """How a finished match ended."""
+    """The outcome of a finished match."""
 
     def __init__(
         self, winners: list[Seat], scores: list[int], placements: list[int], result: dict[str, object]
@@ -116,7 +116,7 @@ class Outcome:
         self.placements: Final = placements
         """1 for the best seat, equal for partners and ties."""
         self.result: Final = result
-        """The game's own account, JSON, which ends a record."""
+        """The result in the game's own JSON format. It is the last line of a record."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -198,7 +198,7 @@ class State:
         raise NotImplementedError
 
     def round_outcome(self) -> Outcome | None:
-        """What the round that has just ended came to, for comparing players on single rounds; None while it runs.
+        """The outcome of the round that has just ended, for comparing players on single rounds; None during a round.
 
         A game with levels adds `result["levels"]`: for each seat, the levels gained against the others.
         """
@@ -215,12 +215,12 @@ class State:
     def reactors(self) -> list[Seat]:
         """Seats other than `turn` that may do something now that matters (catch, jump in, declare), in seat order.
 
-        It must not tell what anybody holds to a driver that publishes it; drivers use it to ask bots.
+        Drivers use it to ask bots, and may publish it: it must not depend on what anybody holds.
         """
         raise NotImplementedError
 
     def upkeep(self) -> Action | None:
-        """What the host does for the match to go on by itself (start, next round, end of a window), or None."""
+        """The action with which the host moves the match on (start, next round, end of a window), or None."""
         raise NotImplementedError
 
     def patience_ms(self) -> int:
@@ -233,7 +233,7 @@ class State:
         return None
 
     def decision(self) -> object:
-        """A value that stays equal as long as the same decision is awaited: a clock starts anew when it changes."""
+        """A value that stays equal while the same decision is awaited. Clocks restart when it changes."""
         return self.turn()
 
     def exposed_seat(self) -> Seat | None:
@@ -315,7 +315,7 @@ class State:
         raise NotImplementedError
 
     def resampled(self, seat: Seat, source: Source) -> "State":
-        """The same position with everything hidden from `seat` dealt anew: `seat`'s view stays identical."""
+        """The same position with everything that `seat` cannot see dealt again. The view of `seat` stays identical."""
         raise NotImplementedError
 
 
@@ -423,7 +423,7 @@ class Game:
         return None
 
     def default_bot(self) -> str:
-        """The bot that gives hints and fills seats unless somebody asks for another; "" for any."""
+        """The bot that gives hints and fills seats unless another one is asked for; "" for any."""
         return ""
 
     def level_bots(self, level: str) -> tuple[str, ...]:
@@ -431,7 +431,7 @@ class Game:
         return ()
 
     def one_round_options(self) -> dict[str, object]:
-        """Options that make a match a single round, where the game has such; otherwise see `State.round_outcome`."""
+        """Options that limit a match to one round, if the game has them. See also `State.round_outcome`."""
         return {}
 
     def resources(self) -> str:
@@ -447,7 +447,7 @@ class Game:
         return ""
 
     def explain_options(self) -> tuple[str, ...]:
-        """What `explain` wants to be told, by name; empty where the game explains no plays."""
+        """Names of the parameters of `explain`; empty for a game that explains no plays."""
         return ()
 
     def explain(self, rules: Rules, question: Mapping[str, str], clock: Clock = no_clock) -> Trace:
@@ -465,7 +465,7 @@ class Game:
         return False
 
     def run_vector(self, vector: Mapping[str, object]) -> list[GameError]:
-        """Run one rule vector; returns what was expected and did not come, for people to read in their language."""
+        """Run one rule vector. Returns the expectations that were not met; an empty list means it passed."""
         raise NotImplementedError
 
 

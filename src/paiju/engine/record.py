@@ -41,10 +41,10 @@ class Record:
         self.seats = seats
         """The names at the table, by seat."""
         self.commitment = promise
-        """SHA-256 of the seed, shown before the deal; empty where nobody claims fair shuffles."""
+        """SHA-256 of the seed, published before the deal; empty if the shuffles cannot be verified."""
         self.entries: list[RecordEntry] = []
         self.result: dict[str, object] | None = None
-        """The game's account of the end; None while the match is not over."""
+        """`Outcome.result` of the match; None before its end."""
         self.seed = ""
         self.damage: BadRecord | None = None
         """Why `entries` stops before the end of the file, if it does."""
@@ -54,7 +54,7 @@ class Record:
 
 
 def header_line(game: Game, rules: Rules, seats: list[str], promise: str) -> str:
-    """The first line. `promise` is the commitment, or "" for shuffles that claim nothing."""
+    """The first line. `promise` is the commitment, or "" if the shuffles cannot be verified."""
     return _line(
         {
             "paiju": FORMAT,
@@ -174,7 +174,7 @@ def _object(line: bytes) -> dict[str, object] | None:
 
 
 def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def _entry(fields: Mapping[str, object], seq: int, record: Record) -> RecordEntry | None:

@@ -11,7 +11,7 @@ Clock = Callable[[], float]
 
 
 def no_clock() -> float:
-    """For traces that need no time."""
+    """The clock of traces that are not timed."""
     return 0.0
 
 

@@ -56,7 +56,7 @@ NOT_COUNTED: Final[list[int]] = []
 
 
 class UnoTables:
-    """`count` games of the same rules. `step` takes one action a game; a finished game is dealt again at once."""
+    """`count` games of the same rules. `step` takes one action per game; a finished game is dealt again at once."""
 
     def __init__(self, count: int, rules: UnoRules, seats: int, seed: int, auto_call: bool, deal_again: bool) -> None:
         self.count: Final = count
@@ -68,20 +68,20 @@ class UnoTables:
         self.states: list[UnoState] = [UnoState(rules, seats) for _ in range(count)]
         self.sources: list[FastSource] = [FastSource(derived(seed, "table", game)) for game in range(count)]
         self.legal: list[list[Action]] = [[] for _ in range(count)]
-        """What the mover may do, where it is more than laying a card that fits or drawing …"""
+        """The legal actions of the mover, where there are others than laying a card that fits and drawing."""
         self.listed: vec[u8] = vec[u8]([0] * count)
-        """… and whether it is."""
+        """Whether `legal` is used."""
         self.choices: vec[u8] = vec[u8]([0] * (count * ACTIONS))
-        """For each game the actions in its mask, in the order in which they were found …"""
+        """For each game the actions in its mask, in the order in which they were found."""
         self.ways: vec[u8] = vec[u8]([0] * count)
-        """… and how many there are."""
+        """How many of them there are."""
         self.counted: list[list[int]] = [NOT_COUNTED] * count
-        """The discard pile that the row shows: a refilled pile is another list."""
+        """The discard pile that the row shows. A refilled pile is a new list."""
         self.counted_to: vec[u8] = vec[u8]([0] * count)
         self.asked: list[list[int]] = [[] for _ in range(count)]
         """Seats that were offered a reaction since the last move."""
         self.offered: vec[u8] = vec[u8]([0] * count)
-        """Whether there are any."""
+        """Whether `asked` has any seat."""
         self.rows: vec[u8] = vec[u8]([0] * (count * WIDTH))
         self.movers: vec[u8] = vec[u8]([0] * count)
         self.done: vec[u8] = vec[u8]([0] * count)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 Json = dict[str, Any]
-"""A JSON object of a game: an action, a view, options, a result. (msgspec knows any JSON value as `Any`.)"""
+"""A JSON object of a game: an action, a view, options, a result. (`Any` is msgspec's type of any JSON value.)"""
 
 Code = Annotated[str, Meta(pattern="^[A-Za-z0-9]{4,12}$", description="Short code of a room, any letter case.")]
 Name = Annotated[str, Meta(min_length=1, max_length=128, description="1–32 visible characters.")]

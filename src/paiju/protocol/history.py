@@ -40,12 +40,12 @@ class LadderRow(Wire, kw_only=True):
     """One line of a ladder."""
 
     rank: int | None
-    """None: fewer than ten matches."""
+    """None with fewer than ten matches."""
     player: str
     name: str
     bot: bool
     verified: bool
-    """False: known only by a self-declared label (arena MAC)."""
+    """False if the player is known only by a self-declared label (arena MAC)."""
     rating: float
     uncertainty: float
     """One standard deviation; the ladder is ordered by rating − 2 × uncertainty."""

@@ -163,12 +163,12 @@ class Entered(Wire, kw_only=True, tag="entered"):
     events: list[Event]
     """What was missed since `since`; empty when a snapshot alone was sent."""
     resumed: bool
-    """True: `events` has everything after `since`."""
+    """True if `events` has everything after `since`."""
     chat: list["Chatted"]
 
 
 class Update(Wire, kw_only=True, tag="update"):
-    """The log went on. Events in order; views as asked for in `enter`."""
+    """New entries in the log: events in order, views as requested by `enter`."""
 
     room: str
     seq: Seq
@@ -180,7 +180,7 @@ class Update(Wire, kw_only=True, tag="update"):
 
 
 class RoomChanged(Wire, kw_only=True, tag="room"):
-    """Seats, host, status, presence or options for starting changed."""
+    """The room has changed: its seats, host, status, presence or countdown."""
 
     info: RoomInfo
 

@@ -23,7 +23,7 @@ class CheckRequest(Wire, kw_only=True):
 
 
 class Acted(Wire, kw_only=True):
-    """An accepted action. `seq` is where it stands in the log, synced."""
+    """An accepted action. It is stored and synced in the log at `seq`."""
 
     seq: Seq
     repeated: bool = False
@@ -39,7 +39,7 @@ class Checked(Wire, kw_only=True):
     problem: Problem | None = None
     seq: Seq
     reading: Json | None = None
-    """What the game reads in a legal action, e.g. the pattern of cards that would be led; None: nothing to say."""
+    """What the game recognises in a legal action, e.g. the pattern of cards that would be led; may be None."""
 
 
 class Hint(Wire, kw_only=True):
@@ -77,7 +77,7 @@ class Event(Wire, kw_only=True):
     action: Json
     """`type`, the public fields, and those that only the recipient may see."""
     facts: list[Json] = []
-    """What came of it, in order, as far as the recipient may know it: `type`, `seat` and more, see docs/facts.md."""
+    """The facts that it brought about, in order, as far as the recipient may know them; see docs/facts.md."""
 
 
 class ViewAnswer(Wire, kw_only=True):

@@ -68,7 +68,7 @@ class CreateRoom(Wire, kw_only=True):
 
 class QuickMatch(Wire, kw_only=True):
     """Play with anybody: take a seat in a listed room of this game, or open one that bots fill after a short
-    while."""
+    wait."""
 
     game: str
     name: Name
@@ -134,7 +134,7 @@ class RoomInfo(Wire, kw_only=True):
     """Match that follows this one (rematch)."""
     result: Json | None = None
     starts_in_ms: int | None = None
-    """When the match begins by itself, bots on the free seats; null: when the players start it."""
+    """Milliseconds until the match starts automatically, with bots on the free seats; null if the players start it."""
 
 
 class RoomList(Wire, kw_only=True):
@@ -152,7 +152,7 @@ class SeatedAnswer(Wire, kw_only=True):
     you: str
     secret: str
     waiting: bool = False
-    """True: the seat becomes yours when the next round begins."""
+    """True if the caller gets the seat when the next round begins."""
     seq: Seq
 
 

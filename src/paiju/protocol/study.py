@@ -16,7 +16,7 @@ class Move(Wire, kw_only=True):
     action: Json
     at: str
     facts: list[Json] = []
-    """What came of it, as the seat asked for could know it; everything, for SPECTATOR."""
+    """The facts that it brought about, as the requested seat could know them; all of them for SPECTATOR."""
 
 
 class ReplayFrame(Wire, kw_only=True):
@@ -25,7 +25,7 @@ class ReplayFrame(Wire, kw_only=True):
     seq: int
     """0: before the first move."""
     view: Json
-    """As the seat asked for saw it."""
+    """The view of the requested seat."""
     hands: list[list[str]] = []
     """Cards of every seat, for SPECTATOR: once a match is over, everybody who watches may see every hand."""
 
@@ -40,10 +40,10 @@ class Positions(Wire, kw_only=True):
     commitment: str
     result: Json | None
     moves: list[Move]
-    """All of them, whatever part of the positions was asked for."""
+    """All moves, even if only some positions were requested."""
     frames: list[ReplayFrame]
     damaged: bool = False
-    """The file ends before its last line; everything before can be seen."""
+    """True if the file ends before its last line. Everything before the damage is shown."""
 
 
 class PositionsRequest(Wire, kw_only=True):

@@ -1,4 +1,4 @@
-"""Secrets, ids and names. Whoever knows the secret of a seat owns the seat; only its hash is stored."""
+"""Secrets, ids and names. The secret of a seat proves its ownership; only its hash is stored."""
 
 import hashlib
 import hmac

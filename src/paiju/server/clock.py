@@ -25,7 +25,7 @@ class Clock:
         return time.time_ns() // 1_000_000
 
     def set_time(self, now_ms: int, asked_at: float, answered_at: float) -> None:
-        """The database said that it is `now_ms`, between these two monotonic times. Only nodes care."""
+        """The time of the database was `now_ms` between these two monotonic times. Only nodes of a cluster use it."""
 
     def monotonic_at(self, milliseconds: float) -> float:
         """Convert a time of `now_ms` to the scale of `monotonic`."""

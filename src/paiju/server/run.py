@@ -99,9 +99,8 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
 
 
 async def claimed(settings: Settings, fatal: Callable[[StoreError], None]) -> "Claim | None":
-    """Make sure that no server uses this PostgreSQL database except nodes of the same cluster; raises `BadStore`
-    if one does. Servers that know nothing of each other would play each other's seats. (A SQLite file is locked when it
-    is opened.)"""
+    """Claim a PostgreSQL database for this server, or for the nodes of one cluster. Raises `BadStore` if another server
+    uses it: both would carry out the time-outs of the same matches. (A SQLite file is locked when it is opened.)"""
     if full_address(settings.database).get_backend_name() == "sqlite":
         return None
     from paiju.storage.claim import Claim  # asyncpg takes long to import
@@ -124,7 +123,7 @@ def make_services(settings: Settings, log: EventLog, deals: Deals) -> Services:
 
 
 async def tell_of_replica(log: EventLog) -> None:
-    """Log whether acknowledged actions survive the loss of the database's disk."""
+    """Log whether acknowledged actions would survive the loss of the database's disk."""
     names = await synchronous_replicas(log.database)
     if names is not None:
         told = structlog.get_logger("paiju")
@@ -171,7 +170,7 @@ def server_for(service: Services, ready: Callable[[], None] = lambda: None) -> "
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, but sockets hear of the stop first (1012), and `ready` is called when it answers requests."""
+    """uvicorn's server, which closes sockets with 1012 before it stops and calls `ready` when it accepts requests."""
 
     def __init__(self, config: uvicorn.Config, service: Services, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -185,7 +184,7 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """SIGTERM and SIGINT ask for the end; unlike uvicorn's own, they are not raised again afterwards."""
+        """Stop on SIGTERM and SIGINT. Unlike uvicorn, do not raise the signal again afterwards."""
 
         if threading.current_thread() is not threading.main_thread():
             yield  # a server inside another program: signals are that program's

@@ -53,11 +53,13 @@ class Limits:
             return cluster.buckets(name, rate, settings.limits_enabled, clock.monotonic)
 
         self.api: Final = buckets("api", settings.limits_global)
+        """Requests that are not play: joining, leaving, votes, rematches and so on."""
         self.rooms: Final = buckets("rooms", settings.limits_rooms)
         self.game: Final = buckets("game", settings.limits_game)
         self.reads: Final = buckets("reads", settings.limits_list)
+        """Ladders, finished matches and other cheap reads."""
         self.lists: Final = buckets("lists", settings.limits_list)
-        """Lists of rooms that have changed: start pages ask for them again and again, and must not use up `reads`."""
+        """Requests for the list of rooms: start pages poll it, which must not use up `reads`."""
         self.check: Final = buckets("check", settings.limits_check)
         self.secrets: Final = buckets("secrets", settings.limits_secrets)
         self.enter: Final = buckets("enter", settings.limits_enter)
@@ -93,7 +95,7 @@ class Services(MatchContext):
         self.sockets: Final = LiveSockets(settings.sockets_per_address)
         self.stopping = False
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
-        """Callbacks of the dialects for the shutdown."""
+        """Called at shutdown; each dialect adds its own."""
         self.callers: Final = Callers(settings)
         log.fault_listeners.append(self._store_changed)
 
@@ -190,7 +192,7 @@ class Services(MatchContext):
         if len(wish.bots) + people > plan.seats:
             raise Refusal("too_many_bots", {"seats": plan.seats})
         alone = wish.start and len(wish.bots) + people == plan.seats
-        # A game against bots appears in no list, and a quick match opens a room only where there is none to join.
+        # A game against bots is not listed, and a quick match opens a room only if there is none to join.
         if not alone and not quick:
             self.limit(self.limits.rooms, who)
         label = hashed(f"paiju/address/{who.address}")[:16]
@@ -295,7 +297,7 @@ class Services(MatchContext):
 
 
 def too_many(wait: int) -> Refusal:
-    """Too many requests: come back after `wait` seconds."""
+    """The refusal of a request that exceeds a rate limit: retry after `wait` seconds."""
     return Refusal("rate_limited", {"seconds": wait}, retry_after=wait)
 
 

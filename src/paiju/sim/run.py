@@ -26,7 +26,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 def check(plan: Plan) -> None:
-    """Raise `BadPlan` or `BadRules` with one sentence if a plan cannot be played."""
+    """Raise `BadPlan` or `BadRules` if a plan cannot be played."""
     game = find_game(plan.game)
     rules = rules_of(plan, game)
     game.new(rules, plan.seats)

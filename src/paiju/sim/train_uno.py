@@ -1,4 +1,4 @@
-"""Deep Monte Carlo for `net`: tables play on, every move made is labelled with how its round ended.
+"""Deep Monte Carlo training of `net`: tables play rounds, and every move is labelled with the result of its round.
 
 A value network of one hidden layer is fitted to what came after each move: whether the round was won (first output)
 and by how many points (second). The moves come from the network itself with a little noise; at most tables it sits
@@ -39,21 +39,21 @@ class Training:
     batch: int = 256
     rate: float = 0.001
     noise: float = 0.02
-    """How often any move at all is made …"""
+    """How often a random move is made."""
     doubt: float = 0.02
-    """… and how far apart moves may seem that are tried in turn: the temperature of a softmax, falling to 0."""
+    """The temperature of the softmax by which moves of similar value are chosen. It falls to 0."""
     alone: float = 0.9
     """Share of the tables where one seat learns and the others play like `colour`."""
     trust: float = 0.25
-    """λ: how much of a move's worth is the end of the round, and how much what the network thinks one move later."""
+    """λ: how much of a move's target is the result of the round; the rest is the network's value one move later."""
     remembered: int = 20
-    """How many batches of gathered moves are kept …"""
+    """How many batches of gathered moves are kept."""
     again: int = 1
-    """… and how often each is used again on average: playing is the expensive part."""
+    """How often each batch is used again on average, because playing is the expensive part."""
 
 
 class Curriculum:
-    """Which table is set next: mostly the official rules with two or four seats, the rest anything there is."""
+    """Chooses the next table: mostly the official rules with two or four seats, otherwise any rules and seats."""
 
     def __init__(self, source: FastSource, alone: float) -> None:
         self._source = source
@@ -98,7 +98,7 @@ class Learner:
         generator = np.random.default_rng(seed)
         first = generator.normal(0, 0.12, (FEATURES, hidden)).astype(np.float32)
         last = generator.normal(0, 0.03, (hidden, GOALS)).astype(np.float32)
-        # What every beginner knows, so that the first rounds end: fewer cards are better.
+        # Fewer cards are better: known from the start, so that the first rounds end.
         first[:, 0] = 0
         first[OWN_SIZE : OWN_SIZE + 12, 0] = 1.2 - 0.1 * np.arange(12)
         last[0] = 0.8
@@ -194,7 +194,7 @@ def train(plan: Training, command: str, progress: Progress | None = None) -> Net
 def answer(
     tables: list[TrainingTable], learner: Learner, chance: np.random.Generator, noise: float, doubt: float
 ) -> None:
-    """Choose at every table: mostly the best move for what is wanted there, often one that seems as good, or any."""
+    """Choose a move at every table: the best for its goal, one of similar value, or a random one."""
     counts = np.array([len(table.rows) for table in tables])
     starts = np.cumsum(counts) - counts
     goals = np.array([table.goal for table in tables])

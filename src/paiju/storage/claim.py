@@ -12,7 +12,7 @@ from paiju.storage.postgresql import connect_arguments
 
 _CONNECT_SECONDS: Final = 5
 _SETTINGS: Final = {
-    # A machine that vanishes keeps the claim for half a minute, not for the hours that TCP would wait.
+    # The claim of a machine that fails is released after half a minute; TCP would wait for hours.
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
@@ -20,15 +20,15 @@ _SETTINGS: Final = {
 
 
 class Claim:
-    """An advisory lock, held by a connection of its own: it ends with that connection, whatever ends it."""
+    """An advisory lock, held by a connection of its own: it is released when that connection ends for any reason."""
 
     NUMBER: ClassVar[int] = int.from_bytes(b"paiju", "big")
 
     def __init__(
         self, address: str, lost: Callable[[], object], again_after: float = 1.0, *, shared: bool = False
     ) -> None:
-        """`lost` is called when the connection was interrupted and another server took the database meanwhile. Claims
-        that are `shared` do not exclude each other: servers that know of each other may use one database."""
+        """`lost` is called when the connection was interrupted and another server took the database meanwhile. Shared
+        claims do not exclude each other: the nodes of a cluster use one database."""
         self._url: Final = full_address(address)
         self._take: Final = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
         self._lost: Final = lost
@@ -36,7 +36,7 @@ class Claim:
         self._connection: asyncpg.Connection[Any] | None = None
         self._again: asyncio.Task[None] | None = None
         self.taken = 0
-        """How often the claim was taken: more than once after interruptions."""
+        """How often the claim was taken. Each interruption adds one."""
 
     async def take(self) -> None:
         """Take the claim. Raises `BadStore` while another server has the database."""

@@ -24,7 +24,7 @@ class Database:
     """An open database. `SqliteDatabase` and `PostgresDatabase` keep the same promises.
 
     Appends and reads of logs go to the driver directly, because they happen thousands of times a second. Everything
-    that is asked seldom goes through SQLAlchemy: `engine` for reading, `write` for transactions.
+    else goes through SQLAlchemy: `engine` for reading, `write` for transactions.
     """
 
     def __init__(self, engine: AsyncEngine, url: URL) -> None:

@@ -81,7 +81,7 @@ def disk_full(error: Exception, path: str) -> DiskFull | None:
 
 
 _DAMAGE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "DataCorruptedError", "IndexCorruptedError")
-"""How SQLite, and asyncpg for PostgreSQL, call rows that cannot be read."""
+"""The errors of SQLite, and of asyncpg for PostgreSQL, for rows that cannot be read."""
 
 
 def unreadable(error: Exception) -> StoreError:

@@ -21,7 +21,7 @@ T = TypeVar("T")
 _SETTINGS: Final = {
     "synchronous_commit": "on",
     "timezone": "UTC",
-    "idle_in_transaction_session_timeout": "5000",  # a node that was cut off must not keep others from a seq
+    "idle_in_transaction_session_timeout": "5000",  # a node that lost its network must not block a seq for others
     "lock_timeout": "4000",
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "2",

@@ -104,7 +104,7 @@ class SqliteDatabase(Database):
             try:
                 self._writer.move()
             except _ERRORS:
-                return  # they stay where they are; a failure that matters is answered to the next commit
+                return  # they stay where they are; the next commit reports a failure that lasts
             self._tell(self._tail.clear)
 
     def _tell(self, callback: Callable[..., object], *arguments: object) -> None:
@@ -119,7 +119,7 @@ class SqliteDatabase(Database):
         done(answers)
 
     def _failed(self, batches: list[EntryRow] | None, error: StoreError, done: Callable[[Answers], None]) -> None:
-        if batches is not None:  # what is really there, should the failed commit have been stored after all
+        if batches is not None:  # read what is there: the failed commit may have been stored after all
             self._tail.clear()
             self._remember(batches)
         done(error)
@@ -158,7 +158,7 @@ class SqliteDatabase(Database):
     # --- reading --------------------------------------------------------------------------------------------
 
     async def read(self, match: str, since: int, limit: int | None) -> list[EntryRow]:
-        # The tail is looked at first: what is moved while the query runs is then found twice, never not at all.
+        # The tail is looked at first: rows that are moved during the query are then found twice, but never missed.
         tail = [row for row in self._tail.get(match, ()) if row[1] > since]
         if tail and tail[0][1] == since + 1:
             return tail[:limit]
@@ -453,7 +453,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _open_to_lock(path: Path) -> int:
-        # Windows would refuse SQLite the part of its file that is locked: a file beside it is locked.
+        # On Windows a lock would keep SQLite from reading that part of the file, so a separate file is locked.
         real = path.resolve()
         return os.open(real.with_name(real.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
 

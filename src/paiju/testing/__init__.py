@@ -11,7 +11,7 @@ def test_no_view_tells_a_secret() -> None:
 
 from paiju.testing.conformance import check_game, check_match
 from paiju.testing.facts import FactCheck
-from paiju.testing.leak import check_action_hides, check_no_leak, check_position_hides
+from paiju.testing.leak import check_action_hides, check_action_shows, check_no_leak, check_position_hides
 from paiju.testing.options import random_rules
 from paiju.testing.perft import divide, perft
 from paiju.testing.replay import check_replay
@@ -22,6 +22,7 @@ __all__ = [
     "check_game",
     "check_match",
     "check_action_hides",
+    "check_action_shows",
     "check_no_leak",
     "check_position_hides",
     "check_replay",

@@ -1,9 +1,9 @@
 """The leak test: permute what a seat cannot see; everything the seat is told must stay the same."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from paiju.engine.facts import known_to
-from paiju.engine.game import SPECTATOR, Action, Game, Rules, Seat, State
+from paiju.engine.game import CHANCE, SPECTATOR, Action, Game, Rules, Seat, Shuffle, State
 from paiju.engine.shuffle import FastSource, Source
 from paiju.testing.options import random_rules, random_seats
 from paiju.testing.walk import ContractBroken, Walk
@@ -35,7 +35,7 @@ def check_position_hides(state: State, seat: Seat, source: Source, attempts: Ite
         if value != after[what]:
             raise ContractBroken(f"seat {seat} can see hidden cards in {what}:\n  {value}\n  {after[what]}")
     if other.census() != state.census():
-        raise ContractBroken(f"dealing the hidden cards anew lost or doubled cards for seat {seat}")
+        raise ContractBroken(f"dealing the hidden cards again lost or doubled cards for seat {seat}")
     return other.snapshot() != state.snapshot()
 
 
@@ -59,6 +59,37 @@ def check_action_hides(state: State, seat: Seat, source: Source, actor: Seat, ac
         raise ContractBroken(f"no fact of {action} tells seat {seat} what its view shows in {shown}:\n  {facts}")
 
 
+def check_action_shows(game: Game, state: State, recipient: Seat, actor: Seat, action: Action) -> None:
+    """Raise `ContractBroken` if `Game.visible` shows a card of the actor's hand that is still hidden afterwards.
+
+    `recipient`, another seat or SPECTATOR, may see the cards that its facts and its view tell it, and no others.
+    """
+    held = set(state.view(actor).own_cards()) if actor >= 0 else set()
+    after = state.copy()
+    facts = known_to(after.apply_with_facts(actor, action), recipient)
+    told = set(_names([after.view(recipient).to_json(), *[fact.data for fact in facts]]))
+    secret = held & set(_names(game.visible(action.to_json(), actor, recipient))) - told
+    if secret:
+        raise ContractBroken(f"seat {recipient} can see hidden cards in the action {action}: {sorted(secret)}")
+
+
+def check_shuffle_hides(game: Game, recipient: Seat) -> None:
+    """Raise `ContractBroken` if `Game.visible` shows the order of a shuffle: it tells where every card is."""
+    if "order" in game.visible(Shuffle([1, 0]).to_json(), CHANCE, recipient):
+        raise ContractBroken(f"seat {recipient} can see the order of a shuffle")
+
+
+def _names(value: object) -> Iterator[str]:
+    """Every text and number inside a JSON value, as text: names of cards among them."""
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            yield from _names(item)
+    elif value is not None:
+        yield str(value)
+
+
 def check_no_leak(
     game: Game,
     rules: Rules | None = None,
@@ -74,6 +105,8 @@ def check_no_leak(
     Without `rules` each match has random ones.
     """
     different = 0
+    check_shuffle_hides(game, Seat(0))
+    check_shuffle_hides(game, SPECTATOR)
     for seed in seeds:
         source = FastSource(seed)
         table = rules if rules is not None else random_rules(game, source, fixed)
@@ -87,6 +120,9 @@ def check_no_leak(
                 for seat in walk.seats():
                     different += check_position_hides(walk.state, seat, source, walk.pool)
                     check_action_hides(walk.state, seat, source, *chosen)
+                for recipient in [*walk.seats(), SPECTATOR]:
+                    if recipient != chosen[0]:
+                        check_action_shows(game, walk.state, recipient, *chosen)
             walk.apply(*chosen)
     if not different:
         raise ContractBroken("`resampled` never changed anything, so nothing was tested")

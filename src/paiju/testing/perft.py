@@ -11,7 +11,7 @@ def perft(state: State, depth: int, seed: int = 0) -> int:
 
 
 def divide(state: State, depth: int, seed: int = 0) -> dict[str, int]:
-    """The same, for each first action (`"0 r5"` is seat 0 playing r5): shows where two counts part."""
+    """As `perft`, for each first action (`"0 r5"` is seat 0 playing r5): shows where two counts differ."""
     counts: dict[str, int] = {}
     for seat in range(state.seats):
         for action in state.legal(Seat(seat)):

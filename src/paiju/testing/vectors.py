@@ -16,13 +16,13 @@ class NotVectors(GameError):
 
 
 class VectorReport:
-    """What became of the vectors of a file."""
+    """The results of the vectors of a file."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.passed = 0
         self.misses: dict[str, list[GameError]] = {}
-        """Id of each vector that failed → what was expected and what came instead."""
+        """Id of each vector that failed → the expectations that were not met."""
 
     @property
     def failed(self) -> int:
@@ -76,7 +76,7 @@ def _game(content: Mapping[str, object]) -> Game:
 
 
 def _misses(game: Game, vector: Mapping[str, object]) -> list[GameError]:
-    """A vector that cannot even be set up has failed: skipping it would hide a mistake in it or in us."""
+    """The misses of a vector. One that cannot be set up has failed: skipping it would hide a mistake."""
     try:
         return game.run_vector(vector)
     except GameError as error:

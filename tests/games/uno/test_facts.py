@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -263,6 +264,26 @@ def test_a_position_reports_only_to_a_listener_and_copies_do_not_listen() -> Non
     state.facts = None
     play(state, "p1 r5")
     assert state.facts is None
+
+
+def test_what_everybody_is_told_of_a_draw_is_what_the_hand_grew_by() -> None:
+    """`paiju.testing` follows each hand by the private `got`; the public `drew` must count the same cards."""
+    drawn = 0
+    for seed in range(30):
+        source = FastSource(seed)
+        rules = random_rules(UNO, source, {"targetScore": 40})
+        walk = Walk(UNO, rules, random_seats(UNO, rules, source), source)
+        while len(walk.log) < 150 and walk.step():
+            pass
+        for facts in walk.facts:
+            if any(fact.type in ("dealt", "hands_swapped", "hands_rotated") for fact in facts):
+                continue  # hands also grow otherwise
+            for seat in walk.seats():
+                got = [fact.data["cards"] for fact in facts if fact.type == "got" and fact.seat == seat]
+                drew = [fact.data["count"] for fact in facts if fact.type == "drew" and fact.seat == seat]
+                assert sum(cast(list[int], drew)) == sum(len(cast(list[str], cards)) for cards in got)
+                drawn += sum(cast(list[int], drew))
+    assert drawn > 500
 
 
 def documented() -> dict[str, set[str]]:

@@ -68,7 +68,7 @@ export interface components {
         };
         /**
          * Acted
-         * @description An accepted action. `seq` is where it stands in the log, synced.
+         * @description An accepted action. It is stored and synced in the log at `seq`.
          */
         Acted: {
             /** @description Number of an entry in the log of the match. */
@@ -741,7 +741,7 @@ export interface components {
         /**
          * QuickMatch
          * @description Play with anybody: take a seat in a listed room of this game, or open one that bots fill after a short
-         *         while.
+         *         wait.
          */
         QuickMatch: {
             game: string;
@@ -826,7 +826,7 @@ export interface components {
         };
         /**
          * RoomChanged
-         * @description Seats, host, status, presence or options for starting changed.
+         * @description The room has changed: its seats, host, status, presence or countdown.
          */
         RoomChanged: {
             /** @enum {unknown} */
@@ -924,7 +924,7 @@ export interface components {
         };
         /**
          * Update
-         * @description The log went on. Events in order; views as asked for in `enter`.
+         * @description New entries in the log: events in order, views as requested by `enter`.
          */
         Update: {
             /** @enum {unknown} */
@@ -1090,7 +1090,7 @@ export interface components {
         };
         /**
          * UnoLastAction
-         * @description The last action and what came of it.
+         * @description The last action and its result.
          */
         UnoLastAction: {
             type: string;

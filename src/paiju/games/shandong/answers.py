@@ -42,7 +42,7 @@ class Answer:
 
 
 def words(language: str) -> Callable[..., str]:
-    """The catalogue of this game. Only this module of the rules has texts: plain answers are read by people too."""
+    """The catalogue of this game. No other module of the rules uses texts: plain answers are also read by people."""
     from paiju.i18n import translator
 
     return translator("shandong", language)

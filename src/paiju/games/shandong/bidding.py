@@ -76,7 +76,7 @@ def is_final_snatch(rules: ShandongRules, jokers: Cards) -> bool:
 
 
 def stick_standing_refusal(setter: int, stuck: bool, seat: int) -> str:
-    """§12, before the cards are looked at: the setter himself, somebody has stuck."""
+    """§12, before the cards are looked at: the seat is the setter, somebody has stuck."""
     if seat == setter:
         return "stick_own"
     return "already_stuck" if stuck else ""

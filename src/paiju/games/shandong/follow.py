@@ -142,7 +142,7 @@ def largest_cards(ctx: Context, pool: Cards, count: int) -> list[int]:
 
 
 def owed_largest(ctx: Context, lead: Pattern, hand: Cards, play: Cards) -> list[int]:
-    """The cards named in `must_play_largest`: what the player should have added as largest, of his own hand."""
+    """The cards named in `must_play_largest`: the largest cards of the player's own hand that were left out."""
     own = hand.within(ctx.suit_masks[lead.suit])
     if lead.kind == THROW:
         core = best_cores(ctx, lead.units, play, best_service(ctx, lead.units, own))[0]

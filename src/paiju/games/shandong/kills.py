@@ -17,7 +17,7 @@ def kill_plays(ctx: Context, lead: Pattern, hand: Cards) -> list[Cards]:
     that were added.
 
     A throw is killed with every arrangement of its units of several cards, its singles being the cheapest trumps
-    left; a throw of singles with the cheapest trumps and any one trump in place of the dearest of them.
+    left; a throw of singles with the cheapest trumps and any one trump in place of the most valuable of them.
     """
     trumps = hand.within(ctx.trump_mask)
     if lead.suit == TRUMP or lead.kind > THROW or trumps.size() < lead.size:

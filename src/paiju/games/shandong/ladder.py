@@ -1,6 +1,6 @@
 """The tractor ladder (§8.2): how many neighbouring pairs a set of pairs offers, piece by piece.
 
-A list of pieces such as [3, 1] is one number, four bits a piece from bit 48 down, so that comparing lists
+A list of pieces such as [3, 1] is one number, four bits per piece from bit 48 down, so that comparing lists
 lexicographically is comparing numbers.
 """
 

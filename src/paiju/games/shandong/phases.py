@@ -158,11 +158,11 @@ def open_snatching(p: Position) -> None:
     if p.rules.allow_snatch and not p.snatch_closed():
         open_window(p, SNATCHING)
     else:
-        setter_stands(p)
+        settle_setter(p)
 
 
-def setter_stands(p: Position) -> None:
-    """The trump setter is final: bank and kitty owner follow from him (§6.5)."""
+def settle_setter(p: Position) -> None:
+    """The trump setter is final, which decides the banker and the kitty owner (§6.5)."""
     p.banker_seat, p.kitty_owner = banker_and_owner(p.first_hand, p.setter, p.banker_seat)
     p.banker_side = p.banker_seat % 2
     if p.facts is not None:
@@ -175,7 +175,7 @@ def setter_stands(p: Position) -> None:
 
 
 def pass_window(p: Position, seat: int) -> None:
-    """A pass; the last one ends the window early."""
+    """Record a pass. The last one ends the window early."""
     p.passed |= 1 << seat
     if p.facts is not None:
         p.facts.append(Fact("passed", seat, {"window": PHASES[p.phase]}))
@@ -191,7 +191,7 @@ def close_window(p: Position) -> None:
     if p.phase == DECLARING:
         redeal(p)
     elif p.phase == SNATCHING:
-        setter_stands(p)
+        settle_setter(p)
     else:
         open_burying(p)
 

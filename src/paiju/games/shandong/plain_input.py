@@ -154,5 +154,5 @@ def recognise(ctx: Context, cards: Cards) -> Pattern:
 
 
 def forget_recognised() -> None:
-    """Recognise every set of cards anew: something about the patterns has changed."""
+    """Forget all recognised sets of cards, because the patterns have changed."""
     _RECOGNISED.clear()

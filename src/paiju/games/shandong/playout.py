@@ -81,7 +81,7 @@ def random_action(p: Position, seat: int, source: Source) -> Action:
 
 
 def random_reaction(p: Position, seat: int, source: Source) -> Action | None:
-    """What a seat does in a window: half the time whatever it can show, otherwise it passes."""
+    """An action of a seat in a window: half the time something it can show, otherwise a pass."""
     listed = actions_of(p, seat)[0]
     shown = [action for action in listed if action is not PASS]
     if shown and source.below(2):

@@ -61,7 +61,7 @@ class Position(State):
         self.kitty: Cards = NO_CARDS
         """As dealt, and after burying what was laid away; empty while its owner holds it."""
         self.new_cards: Cards = NO_CARDS
-        """The kitty as its owner took it, while he buries."""
+        """The kitty as its owner took it, until burying."""
         self.ctx: Context = context(rules, start, NO_SUIT)
         """The true order of cards. Seats that may not know the trump suit get `blind`."""
         self.blind: Context = self.ctx
@@ -70,7 +70,7 @@ class Position(State):
         self.declarations: list[Declaration] = []
         self.exchange: Exchange | None = None
         self.giving = False
-        """A sticker has taken his cards and has not given back yet."""
+        """Whether a sticker has taken cards and not given any back yet."""
         self.passed = 0
         """Bit per seat."""
         self.kitty_owner = NO_SEAT
@@ -90,7 +90,7 @@ class Position(State):
         self.open_cards: list[Cards] = [NO_CARDS] * SEATS
         """Cards known to all to be in a hand: shown, or returned after a failed throw."""
         self.owner_cards: Cards = NO_CARDS
-        """Cards known to all to have been with the kitty owner when he buried: in his hand or in the kitty."""
+        """Cards that the kitty owner is known to have had when burying: in the hand or in the kitty."""
         self.voids: list[int] = [0] * SEATS
 
     def _copy_from(self, of: "Position") -> None:

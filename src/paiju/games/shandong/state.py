@@ -88,7 +88,7 @@ class ShandongState(Position):
     def round_outcome(self) -> Outcome | None:
         """The hand just scored: levels gained. Without any, the side that has the bank next has won it.
 
-        `result["levels"]`: levels gained against the other side, one number a seat.
+        `result["levels"]`: levels gained against the other side, one number per seat.
         """
         result = self.result
         if self.phase != SCORED or result is None:

@@ -29,7 +29,7 @@ from paiju.games.shandong.plain_input import (
 )
 
 Verdict = bool | Mapping[str, object]
-"""Yes or no, or an object with `valid` and, if the check has something to say, `message` and `code`."""
+"""Yes or no, or an object with `valid` and, optionally, `message` and `code`."""
 Validator = Callable[[list[Card]], Verdict]
 
 

@@ -311,7 +311,7 @@ def _unordered(item: object) -> object:
 
 
 def run_vector(vector: Vector) -> list[GameError]:
-    """What a vector expects and does not get; [] when it passes."""
+    """The expectations of a vector that were not met; [] when it passes."""
     kind = str(vector.get("kind"))
     if "sub" in vector:
         kind = f"{kind}/{vector['sub']}"

@@ -149,7 +149,7 @@ class ShandongView(View):
         self.open_cards: list[Cards] = [NO_CARDS] * 4
         """Per seat: cards everybody knows to be in that hand, the viewer's own included."""
         self.owner_cards: Cards = NO_CARDS
-        """Cards everybody knows to have been with the kitty owner when he buried."""
+        """Cards that the kitty owner is known to have had when burying: in the hand or in the kitty."""
         self.with_owner: Cards = NO_CARDS
         """Cards known to be in the kitty owner's hand or in the kitty."""
         self.voids: list[int] = [0] * 4

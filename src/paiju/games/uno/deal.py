@@ -9,7 +9,6 @@ from paiju.games.uno.cards import (
     COLOUR_OF,
     DRAW_TWO,
     FACE_OF,
-    NO_CARD,
     NO_COLOUR,
     POINTS_OF,
     REVERSE,
@@ -17,7 +16,7 @@ from paiju.games.uno.cards import (
     WILD,
     WILD_DRAW_FOUR,
 )
-from paiju.games.uno.position import DEAL, DEALER_DRAW, EMPTY, NOTHING, TURN_UP, Position, ranked
+from paiju.games.uno.position import DEAL, DEALER_DRAW, EMPTY, NOTHING, TURN_UP, Position, clear_turn, ranked
 from paiju.games.uno.rules import HIGH_POINTS, LAST_SEAT, NON_WILD, NUMBER, RETURN_WILD
 from paiju.games.uno.view import CHOOSE, TURN
 
@@ -39,15 +38,15 @@ def next_round(p: Position) -> None:
 
 
 def take_deal(p: Position, dealer: i64) -> None:
-    """It is known who deals."""
+    """Make somebody the dealer and ask CHANCE for the deal."""
     p.dealer = dealer
     p.wanted = DEAL
     if p.facts is not None:
-        told.said(p.facts, "dealer_chosen", dealer)
+        told.seat_fact(p.facts, "dealer_chosen", dealer)
 
 
 def use_ranking(p: Position, ranking: list[int]) -> None:
-    """CHANCE has delivered the ranking that the position waited for."""
+    """Use the ranking of the cards that CHANCE was asked for."""
     if p.wanted == DEALER_DRAW:
         draw_for_dealer(p, ranking)
     elif p.wanted == DEAL:
@@ -61,7 +60,7 @@ def use_ranking(p: Position, ranking: list[int]) -> None:
 
 
 def draw_for_dealer(p: Position, ranking: list[int]) -> None:
-    """Everybody draws a card, the highest deals; the tied draw again, with a fresh pile should it run out."""
+    """Everybody draws a card and the highest deals. Tied players draw again, from a new pile if it runs out."""
     place = CARDS
     while len(p.tied) > 1:
         if place < len(p.tied):
@@ -84,7 +83,7 @@ def draw_for_dealer(p: Position, ranking: list[int]) -> None:
 
 
 def deal_worth(p: Position, card: i64) -> i64:
-    """What a card counts when the deal is drawn for."""
+    """The rank of a card when players draw for the deal."""
     if p.rules.dealer_rule == HIGH_POINTS:
         return POINTS_OF[card]
     return FACE_OF[card] if FACE_OF[card] < SKIP else 0
@@ -145,12 +144,7 @@ def open_round(p: Position, card: i64) -> None:
     p.colour = COLOUR_OF[card]
     p.direction = 1
     p.phase = TURN
-    p.pending = 0
-    p.drawn = NO_CARD
-    p.acted = NO_CARD
-    p.called = NO_SEAT
-    p.exposed = NO_SEAT
-    p.wd4_by = NO_SEAT
+    clear_turn(p)
     p.shown_by = NO_SEAT
     p.shown_to = NO_SEAT
     p.shown = EMPTY

@@ -29,7 +29,7 @@ from paiju.games.uno.cards import (
     ZERO,
     most_frequent_colour,
 )
-from paiju.games.uno.position import Position, holds_colour, take_out
+from paiju.games.uno.position import Position, clear_turn, holds_colour, take_out
 from paiju.games.uno.refusals import must_play_drawn, playable
 from paiju.games.uno.rules import CATCH, END_OF_TURN, IMMEDIATE, WINDOW_THEN_AUTO
 from paiju.games.uno.scores import block_round, end_match, go_out
@@ -50,7 +50,7 @@ def act(p: Position, seat: i64, kind: i64, card: i64, colour: i64, target: i64) 
         catch(p, seat, target)
     elif kind == JUMP_IN:
         if p.facts is not None:
-            told.about(p.facts, "jumped_in", seat, p.current)
+            told.between(p.facts, "jumped_in", seat, p.current)
         p.current = seat
         p.turn_number += 1
         lay(p, seat, card, NO_COLOUR, target)
@@ -201,7 +201,7 @@ def pass_on(p: Position, card: i64) -> None:
                 told.turned(p.facts, p.direction)
             begin_turn(p, p.after(player))
     elif face == DRAW_TWO:
-        hit(p, 2)
+        charge_next(p, 2)
     elif p.rules.wd4_challenge:
         p.pending += 4
         begin_turn(p, p.after(player))
@@ -210,11 +210,11 @@ def pass_on(p: Position, card: i64) -> None:
         if p.facts is not None:
             told.challenge_offered(p.facts, p.current, player, p.colour, p.pending)
     else:
-        hit(p, 4)
+        charge_next(p, 4)
 
 
-def hit(p: Position, count: i64) -> None:
-    """The next player owes cards, or draws them now and is passed over."""
+def charge_next(p: Position, count: i64) -> None:
+    """Make the next player owe cards, or draw them now and lose the turn."""
     victim = p.after(p.current)
     if p.rules.manual_debt:
         p.pending += count
@@ -371,12 +371,12 @@ def catch(p: Position, seat: i64, target: i64) -> None:
         p.exposed = NO_SEAT
         p.last_success = 1
         if p.facts is not None:
-            told.about(p.facts, "caught", seat, target)
+            told.between(p.facts, "caught", seat, target)
         p.last_count = p.draw(target, p.rules.draw_penalty, told.FOR_CAUGHT)
     else:
         p.last_success = 0
         if p.facts is not None:
-            told.about(p.facts, "false_catch", seat, target)
+            told.between(p.facts, "false_catch", seat, target)
         p.last_count = p.draw(seat, p.rules.false_catch_penalty, told.FOR_FALSE_CATCH)
 
 
@@ -387,7 +387,7 @@ def time_out(p: Position) -> None:
     """TIMEOUT of the player on turn."""
     seat = p.current
     if p.facts is not None:
-        told.said(p.facts, "timed_out", seat)
+        told.seat_fact(p.facts, "timed_out", seat)
     if p.phase == CHOOSE:
         choose_colour(p, most_frequent_colour(p.hands[seat]))
     elif p.phase == DRAWN:
@@ -456,10 +456,5 @@ def remove_player(p: Position, seat: i64) -> None:
 def last_one_left(p: Position) -> None:
     """Nobody is left to play against; an unfinished round scores nothing."""
     p.current = p.order[0]
-    p.pending = 0
-    p.drawn = NO_CARD
-    p.acted = NO_CARD
-    p.called = NO_SEAT
-    p.exposed = NO_SEAT
-    p.wd4_by = NO_SEAT
+    clear_turn(p)
     end_match(p, p.current)

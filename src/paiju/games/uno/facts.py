@@ -36,8 +36,8 @@ def colour(number: int) -> str | None:
     return COLOUR_NAMES[number] if number < NO_COLOUR else None
 
 
-def said(facts: Facts, type: str, seat: int) -> None:
-    """A fact that needs no particulars."""
+def seat_fact(facts: Facts, type: str, seat: int) -> None:
+    """A fact about one seat, without further fields."""
     facts.append(Fact(type, seat))
 
 
@@ -109,7 +109,7 @@ def challenged(facts: Facts, seat: int, player: int, won: bool, shown: list[int]
     facts.append(Fact("hand_shown", player, {"cards": ids(shown)}, seat))
 
 
-def about(facts: Facts, type: str, seat: int, target: int) -> None:
+def between(facts: Facts, type: str, seat: int, target: int) -> None:
     """A fact about two seats: `caught`, `false_catch`, `jumped_in`."""
     facts.append(Fact(type, seat, {"target": target}))
 

@@ -1,4 +1,4 @@
-"""Deals anew what a seat cannot see, for search and for the leak test."""
+"""Deals the cards that a seat cannot see again, for search and for the leak test."""
 
 from paiju.engine.shuffle import Source
 from paiju.games.uno.actions import NO_SEAT
@@ -74,7 +74,7 @@ def take_playable(p: Position, pool: list[int], source: Source) -> int:
 
 
 def judge_again(p: Position, seat: int) -> None:
-    """Whether the last WD4 was a bluff depends on the hand it came from."""
+    """Decide again whether the last WD4 was a bluff, after its player's hand was dealt again."""
     player = p.wd4_by
     if player == NO_SEAT and p.acted != NO_CARD and FACE_OF[p.acted] == WILD_DRAW_FOUR:
         player = p.current

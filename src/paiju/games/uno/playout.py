@@ -95,7 +95,7 @@ def random_drawn(card: i64, source: Source) -> UnoAction:
 
 
 def random_listed(state: UnoState, source: Source) -> UnoAction:
-    """The same from the list of legal actions, for the moments that have more to them."""
+    """As `random_action`, chosen from the list of legal actions: for positions with special choices."""
     choices: list[UnoAction] = []
     for action in state.legal(Seat(state.current)):
         if isinstance(action, UnoAction) and action.kind not in (CALL_UNO, CHALLENGE_UNO):

@@ -97,7 +97,7 @@ class Position(State):
     last_success: i64
     """Whether a catch or challenge was right: 0, 1, or −1 if it was none."""
     facts: list[Fact] | None
-    """Here again for a slot: the rules look at it several times in each action."""
+    """Repeated here for a slot, because the rules read it several times in each action."""
 
     __slots__ = tuple(__annotations__)
     """Interpreted, an object with more than 30 attributes is quicker with slots; compiled it makes no difference."""
@@ -249,6 +249,16 @@ class Position(State):
         return got
 
 
+def clear_turn(p: Position) -> None:
+    """Clear what belongs to one turn: cards owed, drawn and laid, calls, a WD4 that waits for an answer."""
+    p.pending = 0
+    p.drawn = NO_CARD
+    p.acted = NO_CARD
+    p.called = NO_SEAT
+    p.exposed = NO_SEAT
+    p.wd4_by = NO_SEAT
+
+
 def hands_are_open(p: Position) -> bool:
     """Whether a round has been counted and the next deal has not begun: everybody sees all hands."""
     return len(p.round_points) > 0 and p.wanted == NOTHING
@@ -302,5 +312,5 @@ def refill(p: Position) -> None:
 
 def ask_for_spare(p: Position) -> None:
     """Have CHANCE rank the cards if the next action might empty the pile and no ranking is at hand."""
-    if not p.spare and IDLE < p.phase < ROUND_OVER and len(p.deck) < p.pending + p.rules.greediest_action:
+    if not p.spare and IDLE < p.phase < ROUND_OVER and len(p.deck) < p.pending + p.rules.most_drawn:
         p.wanted = SPARE

@@ -179,7 +179,7 @@ class UnoRules(Rules):
     """Any card that fits may be laid, without a target."""
     always_calls: bool
     """Somebody with many cards may call, or catch somebody who is not exposed."""
-    greediest_action: int
+    most_drawn: int
 
     __slots__ = tuple(__annotations__)
     """Interpreted, an object with more than 30 attributes is quicker with slots; compiled it makes no difference."""
@@ -218,13 +218,13 @@ class UnoRules(Rules):
         self.jump_in = values["jumpIn"] is True
         self.plain_plays = not self.seven_swap and not self.wd4_strict
         self.always_calls = self.call_in_turn_only or self.false_catch_penalty > 0
-        self.greediest_action = self._greediest()
+        self.most_drawn = self._most_drawn()
 
     def __reduce__(self) -> tuple[object, ...]:
         return UnoRules, (self.rulebook, self._values)
 
-    def _greediest(self) -> int:
-        """Most cards that one action can draw beside a debt: two penalties and a lost challenge; all if unlimited."""
+    def _most_drawn(self) -> int:
+        """The most cards that one action can draw besides a debt: two penalties and a lost challenge, or all cards."""
         if self.draw_until_playable:
             return 108
         worst = max(

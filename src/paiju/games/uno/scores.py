@@ -3,8 +3,8 @@
 from paiju.engine.game import Outcome, Seat
 from paiju.games.uno import facts as told
 from paiju.games.uno.actions import NO_SEAT, player_id
-from paiju.games.uno.cards import DRAW_TWO, FACE_OF, NO_CARD, WILD_DRAW_FOUR, hand_points
-from paiju.games.uno.position import Position
+from paiju.games.uno.cards import DRAW_TWO, FACE_OF, WILD_DRAW_FOUR, hand_points
+from paiju.games.uno.position import Position, clear_turn
 from paiju.games.uno.rules import HAND_TOTALS, NEGATIVE, WINNER_TAKES_ALL
 from paiju.games.uno.view import ENDED, ROUND_OVER, name_or_none
 
@@ -27,7 +27,7 @@ def go_out(p: Position, seat: int, card: int) -> None:
 
 
 def block_round(p: Position) -> None:
-    """Nobody could draw or play for a whole turn round the table: no winner, nobody scores."""
+    """Nobody could draw or play in a whole lap of the table: the round has no winner and scores nothing."""
     close_round(p, NO_SEAT)
     if p.facts is not None:
         told.round_over(p.facts, None, p.round_number, p.order, p.hands, p.round_points, p.scores, p.scores)
@@ -40,16 +40,11 @@ def close_round(p: Position, winner: int) -> None:
     p.phase = ROUND_OVER
     p.round_winner = winner
     p.round_points = [hand_points(hand) for hand in p.hands]
-    p.pending = 0
-    p.drawn = NO_CARD
-    p.acted = NO_CARD
-    p.called = NO_SEAT
-    p.exposed = NO_SEAT
-    p.wd4_by = NO_SEAT
+    clear_turn(p)
 
 
 def add_scores(p: Position, winner: int) -> None:
-    """Write the round down in new lists, because copies share the old ones."""
+    """Add the round to the scores, in new lists, because copies share the old ones."""
     scores = p.scores.copy()
     points = p.round_points
     for seat in p.order:
@@ -79,7 +74,7 @@ def target_reached(p: Position, winner: int) -> bool:
 
 
 def worth(p: Position, seat: int) -> int:
-    """A seat's total such that more is better."""
+    """The total of a seat, negated where low scores win: higher is better."""
     return -p.scores[seat] if p.rules.scoring == HAND_TOTALS else p.scores[seat]
 
 

@@ -254,7 +254,7 @@ class UnoState(Position):
                     self._host(action)
         else:
             use_ranking(self, cast(Shuffle, action).order)
-        if len(self.deck) < self.pending + self.rules.greediest_action:
+        if len(self.deck) < self.pending + self.rules.most_drawn:
             ask_for_spare(self)
 
     def _host(self, action: UnoAction) -> None:

@@ -94,7 +94,7 @@ class UnoView(View):
         """By seat number, once a round is over and all hands are laid open; empty while a round is running."""
         self.winner = NO_SEAT
         self.last: UnoAction | None = None
-        """The last accepted action, who did it, and what came of it."""
+        """The last accepted action, who did it, and its result."""
         self.last_by = NO_SEAT
         self.last_count = 0
         """How many cards it made somebody draw."""
@@ -219,7 +219,7 @@ def hands_json(players: list[int], hands: list[list[int]]) -> dict[str, list[str
 
 
 def last_json(action: UnoAction | None, seat: int, count: int, success: int) -> dict[str, object] | None:
-    """The last accepted action with what came of it. It names no card that was drawn."""
+    """The last accepted action and its result. It names no card that was drawn."""
     if action is None:
         return None
     data = action.to_json()

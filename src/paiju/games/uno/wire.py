@@ -38,7 +38,7 @@ class UnoAction(UnoJson):
 
 
 class UnoLastAction(UnoAction):
-    """The last action and what came of it."""
+    """The last action and its result."""
 
     success: bool | UnsetType = UNSET
 

@@ -1,1 +1,1 @@
-"""The arena dialect: HTTP under /api and Socket.IO, for bots written for such a server. Thin over the same tables."""
+"""The arena dialect: HTTP under /api and Socket.IO, for bots written for that server. A thin layer over the tables."""

@@ -78,7 +78,7 @@ class Arena(Watcher[Table], Sender):
         service.closing.append(self.close)
 
     async def open(self) -> None:
-        """Load the key that hashes MACs, and begin to keep rooms open."""
+        """Load the key that hashes MACs, and start keeping rooms open."""
         self.key = await server_key(self.service.log.database, "arena-mac")
         self._sweeper = asyncio.create_task(self._sweep())
 
@@ -94,7 +94,7 @@ class Arena(Watcher[Table], Sender):
         await self.service.lobby.all_loaded()  # otherwise rooms that exist already would be created again
         while True:
             try:
-                await self.rooms.keep_house(self._empty_since)
+                await self.rooms.tidy(self._empty_since)
             except (Refusal, StoreError) as error:
                 _log.warning("keeping house failed", reason=str(error))
             for match in [m for m in self._rooms_by_match if m not in self.service.lobby.tables]:
@@ -130,11 +130,11 @@ class Arena(Watcher[Table], Sender):
                 self.arena_room(table).put(change)
             return
         if any(isinstance(told.data, Started) for told in change.entries):
-            self._seat_anew(table)
+            self._find_seats(table)
         self.arena_room(table).put(change)
 
-    def _seat_anew(self, table: Table) -> None:
-        """Give each connection the seat of its secret again: the start of a match closes gaps between seats."""
+    def _find_seats(self, table: Table) -> None:
+        """Look up the seat of each connection again: the start of a match closes gaps between seats."""
         table.present.clear()
         moved = self.service.clock.monotonic()
         table.absent_since.clear()
@@ -187,7 +187,7 @@ class Arena(Watcher[Table], Sender):
             self.service.spawn(self.connections.close(connection, _LAST_WORD_SECONDS))
 
     def drop(self, client: ArenaClient) -> None:
-        """The table has removed this listener: a newer socket replaced it, or the seat is gone."""
+        """The table has removed this listener: a newer socket replaced it, or the seat was given up."""
         if self._clients.get(client.sid) is client:
             del self._clients[client.sid]
         self.service.spawn(self._hang_up(client.sid))
@@ -263,7 +263,7 @@ class Arena(Watcher[Table], Sender):
         arena_room.joined(client)
 
     async def _find(self, room: str, address: str) -> Table:
-        """A room of the arena. Raises `Fault` for an unknown name, which counts as a wrong secret does."""
+        """A room of the arena. Raises `Fault` for an unknown name and counts it like a wrong secret."""
         try:
             return await self.rooms.find(room, "look")
         except Fault:

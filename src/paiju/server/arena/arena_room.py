@@ -1,6 +1,6 @@
 """The conversation with the sockets of one arena room: every event in one order, one private `turn` per decision.
 
-Nothing here is part of the match: after a restart it begins anew and open decisions are offered again.
+None of this is part of the match: after a restart it is empty, and open decisions are offered again.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class Sender:
         raise NotImplementedError
 
     def drop(self, client: "ArenaClient") -> None:
-        """The table has removed this listener: a newer socket replaced it, or the seat is gone."""
+        """The table has removed this listener: a newer socket replaced it, or the seat was given up."""
         raise NotImplementedError
 
 
@@ -124,7 +124,7 @@ class ArenaRoom:
         self._offered_at: float | None = None
         """When the open decision went out to its player."""
         self._scheduled = -1
-        """The turn whose offer will go out by itself."""
+        """The turn whose offer is already scheduled."""
         self._held: tuple[object, int] = (None, 0)
         """A decision whose clock is stopped until it is offered, and the milliseconds it has left."""
         self._rejects: tuple[object, int] = (None, 0)
@@ -179,7 +179,7 @@ class ArenaRoom:
         return self._clock.monotonic() - self._acted_at.get(seat, -LATE_SECONDS) < LATE_SECONDS
 
     def take_late_pass(self, seat: int) -> bool:
-        """A pass that comes after the turn ended by itself; each automatic pass excuses one."""
+        """Whether a late pass is excused: its turn was passed automatically. Each automatic pass excuses one."""
         until = self._late_passes.get(seat, deque())
         while until:
             if self._clock.monotonic() < until.popleft():
@@ -231,7 +231,7 @@ class ArenaRoom:
     # --- what happens ---------------------------------------------------------------------------------------------
 
     def put(self, change: Change) -> None:
-        """Something was stored. Notes that requests need are made at once, events follow in order."""
+        """Handle a stored change: update what requests need at once, and queue its events in order."""
         now = self._clock.monotonic()
         for line in change.entries:
             if not isinstance(line.data, dict):
@@ -382,7 +382,7 @@ class ArenaRoom:
         }
 
     async def _end(self) -> None:
-        """The server ends every connection of the room: only then do such bots look for their next match."""
+        """Disconnect every client of the room: arena bots look for their next match only then."""
         await self._clock.sleep(self._arena.service.settings.post_game_ms / 1000)
         for client in self.clients():
             await self._arena.dismiss(client)
@@ -402,7 +402,7 @@ class ArenaRoom:
         if not self._new_decision(state) or not IDLE < state.phase < ROUND_OVER or state.phase == WD4:
             return
         now = wire.position_of(self.table.folded)
-        if now is None or _decision_in(now) != self._decision:  # already answered: the others still hear of it
+        if now is None or _decision_in(now) != self._decision:  # already answered: only the others are told
             for client in self.clients():
                 if client.seat != state.current:
                     await self._send_turn(client, state)

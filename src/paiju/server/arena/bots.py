@@ -11,7 +11,7 @@ from paiju.server.settings import Settings
 
 
 class SystemBot(ColourBot):
-    """Plays like `colour`; how often it calls, catches and challenges is a setting of the host."""
+    """Plays like `colour`. Settings say how often it calls, catches and challenges."""
 
     name = "system"
 

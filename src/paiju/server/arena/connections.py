@@ -1,4 +1,4 @@
-"""The Engine.IO connections of the arena: short answers to polls, and closes that leave no client waiting."""
+"""The Engine.IO connections of the arena: limits the answers to polls, and closes connections without delay."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ import socketio
 from engineio.packet import CLOSE, Packet  # type: ignore[import-untyped]
 
 _MOST_PACKETS: Final = 16
-"""In one answer to a poll: python-engineio's client gives up its connection over a longer one."""
+"""The most packets in one answer to a poll: python-engineio's client disconnects when there are more."""
 
 
 class ShortQueue(asyncio.Queue[Any]):
@@ -130,5 +130,5 @@ class Connections:
         if socket is not None:
             socket.queue.put_nowait(Packet(CLOSE))
             if socket.upgraded:
-                socket.queue.put_nowait(None)  # a WebSocket is closed by its own close frame, not when the peer likes
+                socket.queue.put_nowait(None)  # a WebSocket is closed by a close frame, without waiting for the peer
         await self._closed(connection, reason)

@@ -1,4 +1,4 @@
-"""Checks Engine.IO packets of clients before the libraries see them, which fail on malformed ones."""
+"""Checks Engine.IO packets of clients before they reach the libraries, which fail on malformed ones."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ _SEPARATOR: Final = "\x1e"
 _PLAIN: Final = re.compile(r"[1356]|2(?:probe)?|3(?:probe)?|40(?:/[^,{]*,?)?|41(?:/[^,]*,?)?")
 _WITH_JSON: Final = re.compile(r"4(?:0(?:/[^,{]*,)?(?P<auth>\{.*)|[23](?:/[^,]*,)?\d{0,9}(?P<list>\[.*))", re.DOTALL)
 _RESERVED: Final = frozenset(("connect", "connect_error", "disconnect"))
-"""Events of Socket.IO itself: its server would take them from a client as if it had said so."""
+"""Events of Socket.IO itself. Its server would accept them from a client as if it had raised them."""
 
 CLOSE_UNSUPPORTED: Final = 1003
 CLOSE_UNREADABLE: Final = 1007

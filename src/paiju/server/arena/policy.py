@@ -77,7 +77,7 @@ class ArenaPolicy(Policy):
         return False
 
     def closes_at(self, folded: Folded, touched: float) -> float | None:
-        """Ended rooms are closed by themselves; waiting ones by `Rooms.keep_house`."""
+        """When an ended room is closed. Waiting rooms are closed by `Rooms.tidy`."""
         return None if folded.ended_at is None else super().closes_at(folded, touched)
 
     def takeover_bot(self, folded: Folded) -> str:

@@ -132,7 +132,7 @@ class Rooms:
     # --- making and joining -----------------------------------------------------------------------------------
 
     def _remember(self, mac: str, sandbox: bool) -> None:
-        """The mode a bot asked for last, whether it got a seat or not: it is shown only such rooms from now on."""
+        """Remember the mode that a bot asked for last. From then on it is shown only rooms of that mode."""
         self._modes.pop(mac, None)
         self._modes[mac] = sandbox
         if len(self._modes) > _MOST_MODES:
@@ -283,7 +283,7 @@ class Rooms:
         await table.store(draft, also=[status_statement(folded.match, "playing")])
 
     def _close_up(self, draft: Draft, folded: Folded) -> int:
-        """Everybody moves up over empty seats, keeping secret and name."""
+        """Move players up so that no seat between them is empty. They keep secret and name."""
         taken = [(seat, place) for seat, place in enumerate(folded.places) if not place.free]
         for new, (old, place) in enumerate(taken):
             if new != old:
@@ -294,11 +294,11 @@ class Rooms:
     # --- leaving ----------------------------------------------------------------------------------------------
 
     async def leave(self, table: Table, seat: int) -> None:
-        """Leave by oneself, where the policy allows that."""
+        """Give up one's own seat, where the policy allows it."""
         await self.give_up(table, seat, by_request=True)
 
     async def give_up(self, table: Table, seat: int, *, by_request: bool = False) -> None:
-        """The seat's secret is dead. In a running match a system bot plays on, or the seat goes."""
+        """Invalidate the secret of a seat. In a running match a system bot takes over, or the seat is removed."""
         owner = table.public_of(seat)
 
         async def give_up() -> None:
@@ -338,8 +338,8 @@ class Rooms:
 
     # --- keeping house ----------------------------------------------------------------------------------------
 
-    async def keep_house(self, empty_since: dict[str, float]) -> None:
-        """Orphans of sandbox and waiting rooms are given up; empty waiting rooms go, except those kept open."""
+    async def tidy(self, empty_since: dict[str, float]) -> None:
+        """Give up abandoned seats of sandbox and waiting rooms; close empty waiting rooms except those kept open."""
         now = self._service.clock.monotonic()
         settings = self._service.settings
         empty: dict[bool, list[Table]] = {True: [], False: []}

@@ -1,4 +1,4 @@
-"""Game requests of the arena: read, judge, act, and say what came of it."""
+"""Game requests of the arena: reads, checks and carries out moves, and builds their answers."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeGuard
@@ -40,7 +40,7 @@ _VERB_OF: Final = {
 VERBS: Final = frozenset(_VERB_OF.values())
 """The last part of the path of a game request."""
 _PASSED_FOR: Final = frozenset(("ONLY_DRAWN_CARD", "ALREADY_DRAWN"))
-"""A legacy bot would repeat these mistakes forever, so the server passes for it."""
+"""Refusals that a legacy bot would repeat forever, so the server passes for it."""
 
 
 async def move(arena_room: ArenaRoom, seat: int, verb: str, body: Json, language: str) -> Json:
@@ -206,7 +206,7 @@ async def _pass_for(table: Table, state: Position, seat: int) -> None:
         await table.act(seat, SKIP)
 
 
-# --- what came of it ----------------------------------------------------------------------------------------------
+# --- answers -----------------------------------------------------------------------------------------------------
 
 
 def _result(told: ActionFacts, seat: int, verb: str, language: str) -> Json:

@@ -9,7 +9,7 @@ _DRIFT: Final = 0.0005
 
 
 class NodeClock(Clock):
-    """A clock whose time of day is set by beats, so that a wrong clock of this machine matters nowhere."""
+    """A clock whose time of day is set by beats, so that a wrong clock of this machine has no effect."""
 
     def __init__(self) -> None:
         super().__init__()

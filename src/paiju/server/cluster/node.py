@@ -1,4 +1,4 @@
-"""A server among others on one PostgreSQL. Correctness rests on the primary key of the log; this is about promptness.
+"""A server among others on one PostgreSQL. The primary key of the log makes it correct; this module makes it fast.
 
 Every second a node shows in the database that it is alive and takes matches that nobody alive holds. Over Valkey it
 tells other nodes what it has stored ("match, seq" and nothing else) and hears the same from them. A node that does not

@@ -95,7 +95,7 @@ class Presence:
             self.ask([match for match, table in self._tables.items() if table.held or table.listeners])
 
     def _change(self) -> None:
-        """Presence is known again, or no longer: times of absence begin anew."""
+        """Presence is known again, or no longer: times of absence start again."""
         for table in self._tables.values():
             for seat in table.absent_since:
                 table.absent_since[seat] = table.now()

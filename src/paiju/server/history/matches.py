@@ -58,7 +58,7 @@ class History:
         infos = await self._infos(shown)
         for info, row in zip(infos, shown, strict=True):
             if row.visibility != "listed":
-                info.room = ""  # its people may be at the next match already: the code is theirs to give away
+                info.room = ""  # the room may have gone on with another match, and its code is not public
         return m.MatchList(matches=infos, next=following)
 
     async def _infos(self, rows: list[Any]) -> list[m.MatchInfo]:

@@ -131,7 +131,7 @@ class Boards:
         return m.Ladder(game=game, mode=cast("Mode", mode), rows=rows)
 
     async def profile(self, player: str) -> m.Profile:
-        """A player's ratings, and how often which seat and rulebook won."""
+        """A player's ratings, and the share of wins by seat and by rulebook."""
         others = RESULTS.alias()
         seats = select(func.count()).where(others.c.match == RESULTS.c.match).scalar_subquery()
         query = (

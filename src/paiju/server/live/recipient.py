@@ -27,7 +27,7 @@ class Recipient(PlayerConnection):
     """A connection that plays or watches at a table."""
 
     def __init__(self, connection: Connection, limit: Buckets, metrics: Metrics) -> None:
-        """`limit` is that of actions."""
+        """`limit` is the rate limit of actions."""
         self.connection: Final = connection
         self._limit: Final = limit
         self._metrics: Final = metrics
@@ -81,7 +81,7 @@ class Recipient(PlayerConnection):
         return True
 
     def on_limit(self, request: int, wait: int) -> None:
-        """An action has to wait so many seconds."""
+        """An action was refused by a rate limit and may be sent again after `wait` seconds."""
 
     def acknowledge(self, seq: int) -> None:
         self._metrics.accepted += 1
@@ -95,5 +95,5 @@ class Recipient(PlayerConnection):
             self.try_again(self.acting_text)
 
     def try_again(self, text: bytes) -> None:
-        """Handle a message again that could not be stored on the straight way, then let the connection resume."""
+        """Handle a message again that could not be stored on the fast path, then let the connection resume."""
         raise NotImplementedError

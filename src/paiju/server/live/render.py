@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final, cast
 
+from paiju.engine.facts import known_to, told_in_private
 from paiju.engine.game import SPECTATOR, Game, Seat, View
 from paiju.protocol.base import Json, Status
 from paiju.protocol.base import Mode as ModeName
@@ -52,7 +53,7 @@ def _second(seconds: int) -> str:
 def event_for(game: Game, line: LogEntry, recipient: int) -> Event:
     """An entry of the log as `recipient` may know it."""
     action = visible_part(game, line, recipient)
-    facts = [fact.to_json() for fact in line.facts if fact.to is None or fact.to == recipient]
+    facts = [fact.to_json() for fact in known_to(line.facts, recipient)]
     return Event(seq=line.seq, at=iso(line.at), seat=line.actor, action=action, facts=facts)
 
 
@@ -73,9 +74,7 @@ def insiders(game: Game, lines: Iterable[LogEntry]) -> set[int]:
         if isinstance(line.data, dict):
             if not game.same_for_all(str(line.data.get("type", ""))):
                 found.add(line.actor)
-            for fact in line.facts:
-                if fact.to is not None:
-                    found.add(fact.to)
+            found.update(told_in_private(line.facts))
     return found
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from paiju.engine.facts import known_to
 from paiju.engine.game import SPECTATOR, Game
 from paiju.server.live.frames import frame
 from paiju.server.live.render import clock_values, insiders, iso, view_at, visible_part
@@ -122,7 +123,7 @@ def _event(game: Game, line: LogEntry, recipient: int) -> bytes:
     """`render.event_for`, encoded."""
     shown = visible_part(game, line, recipient)
     same = line.encoded and isinstance(line.data, dict) and len(shown) == len(line.data)
-    facts = [fact.to_json() for fact in line.facts if fact.to is None or fact.to == recipient]
+    facts = [fact.to_json() for fact in known_to(line.facts, recipient)]
     return b'{"seq":%d,"at":"%b","seat":%d,"action":%b,"facts":%b}' % (
         line.seq,
         iso(line.at).encode(),

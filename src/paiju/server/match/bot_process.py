@@ -131,7 +131,7 @@ class BotProcess:
         await process.wait()
 
     async def close(self) -> None:
-        """Kill the process for good. Whoever waits for it gets `BotFailed`."""
+        """Kill the process for good. Pending calls of `ask` raise `BotFailed`."""
         self._closed = True
         if self._work is not None:
             self._work.cancel()

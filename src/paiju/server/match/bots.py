@@ -80,7 +80,7 @@ class Decision:
 
 
 class SeatBot:
-    """The bot of one seat. Subclasses know where it thinks."""
+    """The bot of one seat. Subclasses decide where it thinks."""
 
     async def decide(self, decision: Decision) -> object:
         """Its answer, which may be anything; None for no answer. Raises one of `FAILURES`: `TimeoutError` after the
@@ -99,8 +99,8 @@ class BotThreads:
 
     async def run(self, thought: Callable[[], Action | None], seconds: float, room: str) -> Action | None:
         """The result of `thought`. Raises `TimeoutError` after `seconds` of thinking; waiting for a thread does not
-        count. The thread cannot be stopped: it is free again when the thought has come to its end. Raises `BotFailed`
-        when the server stops meanwhile."""
+        count. The thread cannot be stopped: it is free again when `thought` returns. Raises `BotFailed` when the
+        server stops meanwhile."""
         await self._permits.acquire(room)
         if self._closed:
             self._permits.release()

@@ -64,7 +64,7 @@ class Seated(RoomEntry, frozen=True, tag="seated"):
     label: str = ""
     """Arena: keyed hash of the MAC."""
     address: str = ""
-    """Hash of the address of the person, or of whoever put the bot there, for limits per address."""
+    """Hash of the address of the person, or of the person who added the bot, for limits per address."""
     extra: dict[str, Any] = {}
 
 

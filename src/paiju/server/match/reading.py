@@ -16,7 +16,7 @@ from paiju.storage.log import Entry
 T = TypeVar("T")
 
 TRIES: Final = 3
-"""How often work is begun again because another node was quicker."""
+"""How often work is retried because another node was quicker."""
 
 
 class TableReader(TableWriter):

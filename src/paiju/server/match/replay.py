@@ -164,7 +164,7 @@ class Folded:
         self.keys: Final = ActionKeys()
         self.ready: Final[set[int]] = set()
         self.votes: Final[dict[int, set[int]]] = {}
-        """Seats whose players shall be removed, and the seats that want it."""
+        """Votes to remove players: the seat of each, and the seats that voted for it."""
         self.rematch_wanted: Final[set[int]] = set()
 
     # --- asking -------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """A live match: actions are checked, stored, and then told to everybody. The state in memory is a cache of the log.
 
 HTTP, WebSocket and the arena call `act`, `check` and the functions of `rooms.seating`, and receive changes as
-`Listener`s. Nothing here depends on a transport. An ordinary action over a socket takes the short way of `hot_path`.
+`Listener`s. Nothing here depends on a transport. An ordinary action over a socket takes the fast path of `hot_path`.
 """
 
 from collections.abc import Callable, Coroutine, Sequence

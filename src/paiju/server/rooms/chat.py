@@ -27,7 +27,7 @@ class Chat:
         self._muted: Final[dict[str, set[str]]] = {}
 
     def recall(self, lines: Sequence[Said], muted: Sequence[tuple[str, str]]) -> None:
-        """Begin with what other nodes know: the last lines, and pairs of a listener and a speaker."""
+        """Load what other nodes know: the last lines, and who has muted whom as pairs of listener and speaker."""
         self._lines = list(lines[-_KEPT:])
         for listener, speaker in muted:
             self.mute(listener, speaker, True)

@@ -65,7 +65,7 @@ class SharedDirectory(Directory):
     async def find(self, room: str) -> str | None:
         for code in (room.upper(), room):
             match = self._rooms.get(code)
-            if match in self._tables:  # its log is followed: a rematch elsewhere would be known
+            if match in self._tables:  # this node follows its log and would know of a rematch at another node
                 return match
             query = select(MATCHES.c.match).where(MATCHES.c.room == code, MATCHES.c.status.in_(LIVE))
             rows = await self.context.log.rows(query)

@@ -200,8 +200,8 @@ class Lobby(Watcher[Table]):
         return sorted(found, key=lambda table: table.folded.state is not None)
 
     async def joinable(self, game: str) -> list[Table]:
-        """Listed casual rooms of a game in which a person waits beside a free seat: those that begin by themselves
-        first, then those with the most people."""
+        """Listed casual rooms of a game in which a person waits and a seat is free: those with a countdown first, then
+        those with the most people."""
         found = [
             table
             for table in await self.listed(game, "native")
@@ -350,7 +350,7 @@ class Lobby(Watcher[Table]):
         following, append, step = self._first_step(match, header, next_seats(table, there), start=True)
         draft = Draft(folded)
         draft.room(RematchMade(match=match))
-        # The old match gives the code of the room up before the new one takes it.
+        # The old match releases the room code before the new one takes it.
         await table.store(draft, also=[status_statement(folded.match, "closed")], more=append)
         self._add(following, step)
         return following
@@ -386,7 +386,7 @@ class Lobby(Watcher[Table]):
                 await seating.close(table, "idle")
                 self._forget(match)
             elif self.context.cluster.shared:
-                continue  # somebody might come back at another node, which does not wake it here
+                continue  # a player may come back at another node, which would not load it here
             elif folded.status == "playing" and now - table.touched > _IDLE_IN_MEMORY and not table.busy():
                 table.stop()
                 del self.tables[match]
@@ -410,8 +410,8 @@ def bots_for(plan: RoomPlan, specs: Sequence[str], address: str) -> list[Seated]
 
 
 def next_seats(table: Table, there: list[int]) -> list[AnyRoomEntry]:
-    """Who sits where in a rematch: the same people, those who waited for a seat, otherwise bots. For people who are not
-    there bots play until they are back."""
+    """Who sits where in a rematch: the same people, those who waited for a seat, otherwise bots. Bots play
+    for absent people until they are back."""
     folded = table.folded
     entries: list[AnyRoomEntry] = []
     host: int | None = None

@@ -148,7 +148,7 @@ async def _queue(
 
 @_writes
 async def leave(table: Table, secret: str, reason: str = "left") -> int:
-    """Give a seat up; its secret is no longer valid. In a running match a bot plays on; without people it ends."""
+    """Give up a seat and invalidate its secret. In a running match a bot takes over; without people the match ends."""
     waiting = table.folded.queued_seat_of(hashed(secret))
     if waiting is not None:
         draft = Draft(table.folded)
@@ -268,7 +268,7 @@ async def start_now(table: Table) -> int:
 
 
 async def _start_unless_started(table: Table) -> None:
-    """Start the match, unless somebody else has done so by now. The caller holds the lock."""
+    """Start the match unless it has already started. The caller holds the lock."""
     try:
         await start_now(table)
     except VersionConflict:

@@ -129,7 +129,7 @@ async def stop(service: Services) -> None:
     service.stopping = True
     await service.cluster.hand_over()
     sockets = service.sockets.all()
-    waves = _WAVES if service.cluster.shared else 1  # so that other nodes do not get all of them at once
+    waves = _WAVES if service.cluster.shared else 1  # so that they do not all reconnect at once
     for wave in range(waves):
         for socket in sockets[wave::waves]:
             socket.close(CLOSE_RESTART)
@@ -148,7 +148,7 @@ async def stop(service: Services) -> None:
 
 
 async def _watch(service: Services) -> None:
-    """Keep closing sockets that do not read, and those that do not enter a room."""
+    """Close sockets that do not read and those that do not enter a room, until cancelled."""
     while True:
         await service.clock.sleep(_WATCH_SECONDS)
         now = service.clock.monotonic()

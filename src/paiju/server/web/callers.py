@@ -62,8 +62,8 @@ class Callers:
     def address(self, scope: Scope) -> str:
         """The address a request comes from, as limits count it.
 
-        Only configured proxies are believed. Every proxy adds an address at the right of `X-Forwarded-For`, in the same
-        line or in a new one; what is left of the configured number of them the client may have written itself.
+        Only configured proxies are trusted. Every proxy appends an address to `X-Forwarded-For`, in the same line or
+        in a new one. Anything before the configured number of addresses may have been written by the client.
         """
         client = scope.get("client")
         address = str(client[0]) if client else "unknown"
@@ -77,7 +77,7 @@ class Callers:
         return _is_address(address) and any(ip_address(address) in network for network in self._proxies)
 
     def person(self, scope: Scope) -> Person:
-        """Who makes a request: the header `X-Paiju-Session`, or `session` in the query of a WebSocket."""
+        """The caller: its address, and the header `X-Paiju-Session` or, for a WebSocket, `session` in the query."""
         address = self.address(scope)
         asked = parse_qs(bytes(scope.get("query_string", b"")).decode("latin-1")).get("session", [""])[0]
         session = header(scope, b"x-paiju-session") or asked

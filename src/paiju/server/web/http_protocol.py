@@ -1,4 +1,4 @@
-"""Limits while requests are read: what is too long, too slow or too much is refused before it is complete."""
+"""Limits for reading requests: one that is too long or too slow is refused before it is complete."""
 
 import asyncio
 from typing import Final

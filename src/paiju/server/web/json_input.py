@@ -113,8 +113,8 @@ def parse_json(raw: bytes | str) -> dict[str, Any]:
 
 
 def has_no_other_keys(text: bytes, value: dict[str, Any], more: int) -> bool:
-    """Whether the keys in a JSON text are those of `value`, which was decoded from a part of it, and `more` others; so
-    that no key is there twice. May be False where that is so, never the other way round."""
+    """Whether a JSON text has no other keys than those of `value`, which was decoded from a part of it, and `more`
+    further ones, so that no key is duplicated. May return False for such a text, but never True for another."""
     return b"\\" not in text and _keys(value, _DEEPEST - 1) + more == text.count(b":")
 
 

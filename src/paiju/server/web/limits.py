@@ -26,7 +26,7 @@ class Buckets:
         self._calls = 0
 
     def take(self, key: str, cost: int = 1) -> int:
-        """Take tokens. Returns 0 when they were there, else the whole seconds to wait; then nothing was taken."""
+        """Take tokens. Returns 0, or if there are not enough, takes none and returns how many whole seconds to wait."""
         if not self.enabled:
             return 0
         now = self._clock()
@@ -42,7 +42,7 @@ class Buckets:
         return 0
 
     def owe(self, key: str, cost: int) -> None:
-        """Take tokens that may not be there."""
+        """Take tokens even if there are not enough: the bucket goes into debt."""
         now = self._clock()
         self._full_at[key] = max(self._full_at.get(key, now), now) + cost * self.rate.seconds / self.rate.count
 

@@ -37,8 +37,8 @@ class PreparedAnswers:
         make: Callable[[], bytes],
         kind: MediaType | str = MediaType.JSON,
     ) -> Response[Any]:
-        """What `make` returned when this name was first asked for, compressed for whoever accepts that; 304 for a
-        caller who has it already."""
+        """The answer that `make` returned on the first request for this name, compressed if the caller accepts that.
+        304 for a caller who has it already."""
         if name not in self._made:
             body = make()
             self._made[name] = body, gzip.compress(body, 9, mtime=0)

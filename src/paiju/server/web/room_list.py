@@ -39,7 +39,7 @@ class SentList(NamedTuple):
 
 
 class RoomLists:
-    """The listed rooms of each game, and of all of them. Changes show at once, who is connected within a second."""
+    """The listed rooms of each game, and of all of them. Changes show at once, presence within a second."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby: Final = lobby
@@ -52,7 +52,7 @@ class RoomLists:
     async def of(self, game: str | None) -> SentList:
         """The rooms of a game, or of all; none for a game that is not known."""
         key = "" if game is None else game if game in self._games else "?"
-        async with self._making:  # those who come meanwhile wait for the same list
+        async with self._making:  # requests that arrive meanwhile wait for the same list
             now = self._lobby.context.clock.monotonic()
             known = self._lists.get(key)
             if known is None or known.changes != self._lobby.changes or now - known.made_at >= _SECONDS:

@@ -371,7 +371,7 @@ class HealthController(Controller):
 
     @get("/address")
     async def address(self, service: Served, request: _Request) -> Response[dict[str, str]]:
-        """The address by which limits count the caller: shows a host whether the settings fit the proxy."""
+        """The address under which rate limits count the caller. It shows whether the proxy settings are right."""
         service.limit(service.limits.reads, service.person(request.scope))
         return Response({"address": service.address(request.scope)}, headers={"cache-control": "no-store"})
 

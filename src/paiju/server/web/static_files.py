@@ -109,6 +109,6 @@ async def page(service: Served, request: Request[Any, Any, Any]) -> Response[byt
     if "." in last:
         raise Refusal("not_found")
     if _file("index.html") is not None:
-        # The page finds its files beside itself, so it has one address; where it is in the page stands behind the #.
+        # The page loads its files by relative paths, so it has one address; places inside it follow the #.
         return Response(b"", status_code=302, headers={"location": f"/#{quote(path)}"})
     return Response(_NOT_BUILT.encode(), media_type="text/html")

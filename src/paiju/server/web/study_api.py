@@ -85,7 +85,7 @@ class StudyController(Controller):
 
 
 def largest_record(max_entries: int) -> int:
-    """Most bytes of a record in a request: there is room for any that a server with this setting writes."""
+    """The most bytes of a record in a request: enough for any that a server with this setting writes."""
     return 65536 + max_entries * _ENTRY_BYTES
 
 

@@ -25,7 +25,7 @@ def upgrade() -> None:
 
 
 def _is_listed(data: str) -> bool:
-    """A log that cannot be read is put aside later; it must not stop all others."""
+    """False for a log that cannot be read: it is quarantined later and must not stop the migration."""
     try:
         header = json.loads(data)
     except ValueError:
