@@ -186,6 +186,23 @@ async def test_the_host_sees_who_comes_and_starts(
     host.close()
 
 
+async def test_the_table_begins_with_what_happened_at_the_start_and_with_the_clock(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waited for the start reads of the deal and the first card, and sees how much time is left."""
+    link = server.timed_room("uno", 300, {})
+    host = entered(link, "Rain")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "guest"))
+    guest = entered(link, "Lake")
+    app = PaijuApp(Settings(), "en-US", room=guest, appearance=plain_appearance())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_waiting(pilot, "Lake (you)")
+        await asyncio.to_thread(host.start)
+        await until(pilot, "The first card is", "time 4:")
+    guest.close()
+    host.close()
+
+
 async def test_a_guest_is_ready_or_not_and_comes_back_after_the_server_was_away(
     tmp_path: Path, process: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:

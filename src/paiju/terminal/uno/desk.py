@@ -12,8 +12,8 @@ from paiju.games.uno.wire import UnoCard
 from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.session import Match, MatchEvent
-from paiju.terminal.uno.hand_list import dangerous, hand_lines, laying_refused
-from paiju.terminal.uno.look import UnoLook, uno_look
+from paiju.terminal.uno.hand_list import hand_lines, laying_refused
+from paiju.terminal.uno.look import UnoLook, dangerous, uno_look
 from paiju.terminal.uno.narrator import UnoNarrator
 from paiju.terminal.words import COLOURS
 
