@@ -41,7 +41,7 @@ class GenericFace(Face):
         host = self.host
         lines = table_lines(host.view, len(host.names), self.who)
         for seat, cards in (host.hands or {}).items():
-            lines.append(host.texts("labelled", label=self.who(seat), text=host.texts.names(cards)))
+            lines.append(host.texts.labelled(self.who(seat), host.texts.names(cards)))
         own = own_cards(host.view)
         return [*lines, host.texts("read.hand", cards=host.texts.names(own))] if own else lines
 

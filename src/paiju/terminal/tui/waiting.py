@@ -131,7 +131,7 @@ class WaitingScreen(Screen[str]):
         t = translator(self.match.info.game, self.texts.language)
         changed = self.match.info.changed
         return [
-            self.texts("labelled", label=word(f"option.{name}", name, t), text=describe_value(name, value, t))
+            self.texts.labelled(word(f"option.{name}", name, t), describe_value(name, value, t))
             for name, value in changed.items()
         ]
 
