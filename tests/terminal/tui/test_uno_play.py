@@ -19,7 +19,7 @@ from tests.terminal.dealt import dealt_match
 from tests.terminal.tui.clock import ManualClock
 from tests.terminal.tui.tables import click, front, resized, screen_of, settled, shown, table, uno_keys, until
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("without_a_terminal")]
 
 SHORT = {"targetScore": 60}
 MOST_TURNS = 600
