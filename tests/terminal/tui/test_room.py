@@ -186,10 +186,10 @@ async def test_the_host_sees_who_comes_and_starts(
     host.close()
 
 
-async def test_the_table_begins_with_what_happened_at_the_start_and_with_the_clock(
+async def test_the_table_of_a_guest_who_waited_begins_with_the_log_and_the_clock_and_goes_on(
     tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever waited for the start reads of the deal and the first card, and sees how much time is left."""
+    """Whoever waited for the start reads what happened then, sees the time left, and hears what happens next."""
     link = server.timed_room("uno", 300, {})
     host = entered(link, "Rain")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "guest"))
@@ -199,6 +199,11 @@ async def test_the_table_begins_with_what_happened_at_the_start_and_with_the_clo
         await until_waiting(pilot, "Lake (you)")
         await asyncio.to_thread(host.start)
         await until(pilot, "The first card is", "time 4:")
+        while not host.awaited().person:
+            await asyncio.to_thread(host.step)
+        draw = next(action for action in host.legal() if action.to_json()["type"] == "DRAW_CARD")
+        await asyncio.to_thread(host.act, draw)
+        await until(pilot, "Rain draws 1 card")
     guest.close()
     host.close()
 
