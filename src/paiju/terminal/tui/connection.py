@@ -39,7 +39,7 @@ class RoomConnection:
         self._match: Final = match
         self._arrived: Final = asyncio.Event()
         self._news: _News | None = None
-        self._wake: Callable[[], None] | None = None
+        self._wake: Callable[[], object] = self._arrived.set
 
     def open(self) -> None:
         """Start to listen, in the running event loop."""

@@ -103,7 +103,8 @@ class UnoDesk(Desk):
         if not up_to_date or not look.running:
             return
         if any(fact.type == "first_card_turned" for fact in event.facts):
-            self.talk.tell("uno.first", who=self.who(look.current), order=self.order(look))
+            key = "uno.you.first" if look.current == look.seat else "uno.first"
+            self.talk.tell(key, who=self.who(look.current), order=self.order(look))
         ended = [fact.seat for fact in event.facts if fact.type in TURN_ENDS]
         if not self.numbers or not ended or ended[0] == look.current:
             return
