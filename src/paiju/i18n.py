@@ -117,6 +117,13 @@ def environment_language(environ: Mapping[str, str] = os.environ) -> str:
     return "en-US"
 
 
+def system_error_text(error: OSError, language: str) -> str:
+    """What the operating system refused, with the file it is about."""
+    t, key = translator(SHARED, language), f"system.{type(error).__name__}"
+    reason = t(key) if key in t else str(error.strerror or error)
+    return t("system", file=error.filename, reason=reason) if error.filename else reason
+
+
 def error_text(error: GameError, language: str, *domains: str) -> str:
     """One sentence for `error`: from the first of `domains` that knows its code, then from `engine`.
 

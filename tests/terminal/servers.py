@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -34,8 +34,12 @@ class Server:
         self.base = base
 
     def room(self, game: str, **options: object) -> str:
-        """The link of a new room."""
-        body = json.dumps({"game": game, "options": options, "seats": 4, "clock": 0}).encode()
+        """The link of a new room without a clock."""
+        return self.timed_room(game, 0, options)
+
+    def timed_room(self, game: str, clock: int, options: Mapping[str, object]) -> str:
+        """The link of a new room with `clock` seconds for a turn."""
+        body = json.dumps({"game": game, "options": options, "seats": 4, "clock": clock}).encode()
         request = urllib.request.Request(
             f"{self.base}/api/v1/rooms", data=body, headers={"content-type": "application/json"}
         )

@@ -48,5 +48,5 @@ def explain(
         print(f"§{step.rule:<6} {t('trace.' + step.key, **step.params)}")
     if trace.code:
         print(t(trace.code, **trace.params))
-    print(f"{trace.seconds * 1e6:.1f} µs")
+    print(translator("cli", language_of(lang))("explained_in", us=f"{trace.seconds * 1e6:.1f}"))
     return 1 if trace.code else 0

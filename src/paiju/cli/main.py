@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from paiju import __version__
 from paiju.cli.errors import INTERRUPTED, UsageError, find_name
 from paiju.engine.errors import GameError
-from paiju.i18n import error_text, find_language, translator
+from paiju.i18n import error_text, find_language, system_error_text, translator
 from paiju.terminal.settings import chosen_language, load_settings
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except OSError as error:
-        return _complain(_system_error(error, language), language)
+        return _complain(system_error_text(error, language), language)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -119,13 +119,6 @@ def _complain(sentence: str, language: str) -> int:
     line = "".join(char if char.isprintable() else " " for char in sentence)
     print(translator("cli", language)("error", sentence=line), file=sys.stderr)
     return WRONG_USAGE
-
-
-def _system_error(error: OSError, language: str) -> str:
-    """What the operating system refused, with the file it is about."""
-    t, key = translator("cli", language), f"system.{type(error).__name__}"
-    reason = t(key) if key in t else str(error.strerror or error)
-    return t("system", file=error.filename, reason=reason) if error.filename else reason
 
 
 def _missing_part(words: list[str], error: ImportError, language: str) -> str:

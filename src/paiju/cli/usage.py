@@ -19,7 +19,7 @@ def usage_error(error: CycloptsError, command: str) -> UsageError:
             refusal.params["help"] = asked
             return refusal
     if isinstance(error, MissingArgumentError):
-        return UsageError("needs_value" if name.startswith("-") else "needs_word", name=name, help=asked)
+        return UsageError("needs_value" if error.keyword else "needs_word", name=name, help=asked)
     if isinstance(error, UnusedCliTokensError):
         return UsageError("too_many_words", words=" ".join(error.unused_tokens or ()), help=asked)
     if isinstance(error, RepeatArgumentError):

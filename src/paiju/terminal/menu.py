@@ -3,7 +3,7 @@
 import sys
 
 from paiju.engine.errors import GameError
-from paiju.i18n import error_text
+from paiju.i18n import error_text, system_error_text
 from paiju.terminal.console.menu import MENU_RULEBOOK
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.faces import chosen_bots, chosen_game, chosen_rulebook
@@ -46,6 +46,6 @@ def play_from_menu(talk: Talk, settings: Settings) -> None:
         talk.tell("menu.cannot_play", reason=error_text(error, talk.words.language, game.name, "terminal"))
         return
     except OSError as error:
-        talk.tell("menu.cannot_play", reason=f"{error.filename}: {error.strerror}")
+        talk.tell("menu.cannot_play", reason=system_error_text(error, talk.words.language))
         return
     play(talk, session, save, pace=settings.pace if sys.stdout.isatty() else 0.0, signal=settings.signal)

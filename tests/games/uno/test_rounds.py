@@ -163,12 +163,12 @@ def test_going_out_on_a_stack_draws_the_whole_debt() -> None:
 
 
 def test_negative_scoring() -> None:
-    state = position("r5", "r1", "b9", "w", "y3", rules=book("console"))
+    state = position("r5", "r1", "b9 g>", "w w4", "y3 y< b+2", rules=book("console"))
     play(state, "p1 r1")
-    assert (state.phase, state.scores, state.winner) == (ENDED, [0, -9, -50, -3], 0)
+    assert (state.phase, state.scores, state.winner) == (ENDED, [0, -29, -100, -43], 0)
     outcome = state.outcome()
     assert outcome is not None
-    assert (outcome.scores, outcome.placements) == ([0, -9, -50, -3], [1, 3, 4, 2])
+    assert (outcome.scores, outcome.placements) == ([0, -29, -100, -43], [1, 2, 4, 3])
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def test_2_changes_language_rulebook_and_bots(home: Home) -> None:
 def test_1_plays_and_tells_the_own_number_first(home: Home, menu: Terminal) -> None:
     heard = menu.type("1")
     assert re.search(r"你是 [1-4] 号。", heard)
-    assert "1 号先出，顺序 1→2→3→4" in heard or "你（1 号） 先出，顺序 1→2→3→4" in heard
+    assert "1 号先出，顺序 1→2→3→4" in heard or "你（1 号）先出，顺序 1→2→3→4" in heard
     assert "q 存盘退出" in heard
     assert "主菜单" in menu.type("q")
 

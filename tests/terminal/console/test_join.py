@@ -47,7 +47,7 @@ def test_bots_of_the_server_have_names_of_the_language(home: Home, server: Serve
     terminal = joined(home, server.room("uno"))
     terminal.listen()
     heard = terminal.type("1")
-    assert "一桌：你、小齐、玛雅、小林" in heard, heard
+    assert "同桌：你、小齐、玛雅、小林" in heard, heard
 
 
 def test_the_start_of_the_match_is_told_to_the_host(home: Home, server: Server) -> None:
@@ -96,7 +96,7 @@ def test_whoever_leaves_the_program_finds_the_seat_again(home: Home, server: Ser
     assert first.exit_code() == 0
     again = joined(home, link)
     heard = again.listen()
-    assert "一桌：" in heard and "座位：" not in heard, "no second seat, and no waiting"
+    assert "同桌：" in heard and "座位：" not in heard, "no second seat, and no waiting"
 
 
 def test_somebody_without_a_seat_watches(home: Home, server: Server) -> None:
@@ -106,7 +106,7 @@ def test_somebody_without_a_seat_watches(home: Home, server: Server) -> None:
     watcher = joined(home, link, "--watch")
     watcher.child.expect("座位：小雨")
     host.type("1")
-    watcher.child.expect("一桌：")
+    watcher.child.expect("同桌：")
 
 
 def test_what_is_wrong_is_said_in_one_sentence(home: Home, server: Server) -> None:

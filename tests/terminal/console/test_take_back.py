@@ -1,6 +1,7 @@
-"""Taking back a move in the plain console."""
+"""Who begins, and taking back a move, in the plain console."""
 
 import io
+import re
 
 import pytest
 
@@ -14,9 +15,9 @@ from paiju.terminal.words import Words
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def said(*answers: str) -> tuple[str, int]:
+def said(*answers: str, rulebook: str = "", seed: int = 3) -> tuple[str, int]:
     """What the console says to somebody who answers so and quits, and how many entries the record then has."""
-    session, save = open_match(Wanted("uno", seed=3), Words("en-US"))
+    session, save = open_match(Wanted("uno", rulebook, seed=seed), Words("en-US"))
     sink = io.StringIO()
     talk = Talk(Words("en-US"), source=io.StringIO("\n".join([*answers, "q"]) + "\n"), sink=sink)
     play(talk, session, save)
@@ -36,3 +37,14 @@ def test_before_the_first_move_there_is_nothing_to_take_back() -> None:
     assert "There is no move of yours to take back." in text
     assert "z takes back your last move." in text
     assert entries == said()[1]
+
+
+@pytest.mark.parametrize("rulebook", ["official", "console"])
+def test_whoever_begins_is_addressed_in_the_right_person(rulebook: str) -> None:
+    begun = [
+        re.search(".* begins?[.]", said(rulebook=rulebook, seed=seed)[0].split("first card")[1]) for seed in range(8)
+    ]
+    lines = [found.group() for found in begun if found]
+    mine = [line for line in lines if line.startswith("You")]
+    assert mine and all(line.endswith(" begin.") for line in mine), lines
+    assert all(line.endswith(" begins.") for line in lines if line not in mine), lines

@@ -9,7 +9,7 @@ from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.appearance import plain_appearance
 from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.replay import ReplayScreen
-from paiju.terminal.tui.sheets import Chooser
+from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.words import Words
 from tests.terminal.tui.clock import ManualClock
 from tests.terminal.tui.tables import settled, until
@@ -31,6 +31,19 @@ def a_finished_match() -> None:
 def chooser(app: PaijuApp) -> Chooser:
     assert isinstance(app.screen, Chooser)
     return app.screen
+
+
+async def test_an_empty_list_says_so_and_is_not_called_a_failure() -> None:
+    app = menu()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        await pilot.press("5")
+        await until(pilot, lambda: isinstance(app.screen, Reader))
+        assert isinstance(app.screen, Reader)
+        text = app.screen.board.canvas.text()
+        assert "You have no matches yet." in text
+        assert "Matches and results" in text
+        assert "did not work" not in text
 
 
 async def test_a_finished_match_is_listed_watched_and_deleted() -> None:

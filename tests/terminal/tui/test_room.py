@@ -186,6 +186,28 @@ async def test_the_host_sees_who_comes_and_starts(
     host.close()
 
 
+async def test_the_table_of_a_guest_who_waited_begins_with_the_log_and_the_clock_and_goes_on(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waited for the start reads what happened then, sees the time left, and hears what happens next."""
+    link = server.timed_room("uno", 300, {})
+    host = entered(link, "Rain")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "guest"))
+    guest = entered(link, "Lake")
+    app = PaijuApp(Settings(), "en-US", room=guest, appearance=plain_appearance())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_waiting(pilot, "Lake (you)")
+        await asyncio.to_thread(host.start)
+        await until(pilot, "The first card is", "time 4:")
+        while not host.awaited().person:
+            await asyncio.to_thread(host.step)
+        draw = next(action for action in host.legal() if action.to_json()["type"] == "DRAW_CARD")
+        await asyncio.to_thread(host.act, draw)
+        await until(pilot, "Rain draws 1 card")
+    guest.close()
+    host.close()
+
+
 async def test_a_guest_is_ready_or_not_and_comes_back_after_the_server_was_away(
     tmp_path: Path, process: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:

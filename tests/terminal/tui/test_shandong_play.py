@@ -19,7 +19,7 @@ from paiju.terminal.tui.texts import Texts
 from tests.terminal.tui.positions import resumed
 from tests.terminal.tui.tables import click, front, resized, settled, shown, table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("without_a_terminal")]
 
 LAST_LEVEL = {"startLevel": "A"}
 MOST_DECISIONS = 600

@@ -7,16 +7,19 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from paiju.terminal.saves import resume
 from paiju.terminal.settings import Settings
+from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.stage import FLASH_SECONDS
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.uno.face import UnoFace
+from tests.terminal.dealt import dealt_match
 from tests.terminal.tui.clock import ManualClock
 from tests.terminal.tui.tables import click, front, resized, screen_of, settled, shown, table, uno_keys, until
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("without_a_terminal")]
 
 SHORT = {"targetScore": 60}
 MOST_TURNS = 600
@@ -182,6 +185,15 @@ async def test_the_language_changes_in_mid_game(tmp_path: Path) -> None:
         assert "YOUR TURN" in shown(pilot)
 
 
+async def test_a_window_that_is_too_small_says_how_large_it_has_to_be(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await resized(pilot, 40, 10)
+        assert "Please enlarge the window" in shown(pilot)
+        assert "60 × 20 at least; it is 40 × 10" in shown(pilot)
+
+
 async def test_resizing_keeps_the_choice(tmp_path: Path) -> None:
     app = table(tmp_path, "uno")
     async with app.run_test(size=(160, 50)) as pilot:
@@ -224,9 +236,24 @@ async def test_a_wild_asks_for_a_colour_and_esc_takes_it_back(tmp_path: Path) ->
         assert screen.match.seq > seq
 
 
-async def test_leaving_keeps_the_match_for_resuming(tmp_path: Path) -> None:
-    from paiju.terminal.saves import resume
+async def test_a_dangerous_four_is_marked_before_it_is_played(tmp_path: Path) -> None:
+    """Whoever still holds the color in force may be challenged, and draws four."""
+    for hands, said in (("w4 r3 b9", True), ("w4 g3 b9", False)):
+        path = dealt_match(tmp_path / f"{said}.paiju", [hands, "r1 r2 r4"], "r7", rulebook="official")
+        app = PaijuApp(Settings(pace=0.0), "en-US", match=resume(path), clock=ManualClock())
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await settled(pilot)
+            number = str(screen.view["hand"].index("wild-draw-four-104") + 1)  # type: ignore[attr-defined]
+            await pilot.press(number)
+            await pilot.pause()
+            assert ("You hold red: +4 may be challenged" in shown(pilot)) is said
+            await pilot.press("enter")
+            await pilot.pause()
+            assert front(pilot) is Chooser
+            assert ("You hold red: +4 may be challenged" in shown(pilot)) is said
 
+
+async def test_leaving_keeps_the_match_for_resuming(tmp_path: Path) -> None:
     app = table(tmp_path, "uno")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await settled(pilot)

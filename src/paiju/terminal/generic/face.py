@@ -41,14 +41,14 @@ class GenericFace(Face):
         host = self.host
         lines = table_lines(host.view, len(host.names), self.who)
         for seat, cards in (host.hands or {}).items():
-            lines.append(f"{self.who(seat)}: {host.texts.names(cards)}")
+            lines.append(host.texts.labelled(self.who(seat), host.texts.names(cards)))
         own = own_cards(host.view)
         return [*lines, host.texts("read.hand", cards=host.texts.names(own))] if own else lines
 
     def paint(self, canvas: Canvas) -> None:
         t = self.host.texts
         if too_small(canvas):
-            draw_too_small(canvas, t("window.small"))
+            draw_too_small(canvas, t)
             return
         legal = legal_actions(self.host.view)
         prompt = Prompt(t("prompt.list", n=len(legal)), t("tag.turn")) if legal else Prompt(t("prompt.others"))

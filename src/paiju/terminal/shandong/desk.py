@@ -281,7 +281,7 @@ class ShandongDesk(Desk):
         words, trick = self.talk.words, look.last_trick
         self.talk.tell("sd.last_trick", who=self.who(trick.ahead), n=trick.points)
         for play in trick.plays:
-            self.talk.tell("sd.trick_line", who=self.who(play.seat), cards=words.poker_cards(play.cards))
+            self.talk.tell("labelled", label=self.who(play.seat), text=words.poker_cards(play.cards))
 
     def refused(self, code: str, text: str) -> None:
         """Say why, by which rule, and what would do; keep it for `?`."""

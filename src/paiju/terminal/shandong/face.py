@@ -383,7 +383,7 @@ class ShandongFace(Face):
             self.host.refuse(t.phrase("ui.noLastTrick"))
             return
         trick = look.last_trick
-        lines = [f"{self.who(play.seat)}: {self._cards(play.cards)}" for play in trick.plays]
+        lines = [t.labelled(self.who(play.seat), self._cards(play.cards)) for play in trick.plays]
         mine = trick.ahead == self.host.reader
         lines.append(t("trick.you_won" if mine else "trick.won", who=self.who(trick.ahead), n=trick.points))
         self.read_out("ui.lastTrick", lines)
@@ -394,10 +394,10 @@ class ShandongFace(Face):
         for shown in look.declarations:
             cards = self._cards([*shown.jokers, *(shown.pair or [])])
             face_down = "" if shown.pair else t("declared.face_down")
-            lines.append(f"{self.who(shown.seat)}: {cards} {face_down}")
+            lines.append(t.labelled(self.who(shown.seat), f"{cards} {face_down}".strip()))
         if look.exchange:
             stuck = f"{t('declared.stuck')} {self._cards(look.exchange.shown)}"
-            lines.append(f"{self.who(look.exchange.seat)}: {stuck}")
+            lines.append(t.labelled(self.who(look.exchange.seat), stuck))
         self.read_out("ui.declaredTitle", lines or [t.phrase("ui.nobodyDeclared")])
 
     def _read(self) -> None:
@@ -407,11 +407,11 @@ class ShandongFace(Face):
         trick = self._trick(look)
         if trick is not None:
             for play in trick.plays:
-                lines.append(f"{self.who(play.seat)}: {t.words.poker_cards(play.cards)}")
+                lines.append(t.labelled(self.who(play.seat), t.words.poker_cards(play.cards)))
             lines.append(t("ui.trickPoints", n=trick.points))
         for group in look.groups:
             cards = t.words.poker_cards(group.cards)
-            lines.append(f"{t.suit_label(group.suit)} {len(group.cards)}: {cards}")
+            lines.append(t.labelled(f"{t.suit_label(group.suit)} {len(group.cards)}", cards))
         lines.append(shandong_prompt(look, t, self.who, self.chosen).text)
         self.read_out("read.title", lines)
 

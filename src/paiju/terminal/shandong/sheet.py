@@ -26,7 +26,7 @@ def draw_result(
 ) -> None:
     """The whole page."""
     if too_small(canvas):
-        draw_too_small(canvas, texts("window.small"))
+        draw_too_small(canvas, texts)
         return
     top = draw_header(canvas, frame)
     x, y = sheet_origin(canvas, top, WIDTH, HEIGHT)

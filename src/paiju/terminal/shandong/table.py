@@ -77,7 +77,7 @@ class ShandongScene:
 def draw_shandong(canvas: Canvas, scene: ShandongScene, texts: Texts) -> None:
     """The whole page."""
     if too_small(canvas):
-        draw_too_small(canvas, texts("window.small"))
+        draw_too_small(canvas, texts)
         return
     top = draw_header(canvas, scene.frame)
     bottom = canvas.height - 3

@@ -14,7 +14,7 @@ from textual.binding import Binding
 from paiju.engine.errors import GameError
 from paiju.engine.game import Game
 from paiju.games.registry import all_games, find_game
-from paiju.i18n import error_text
+from paiju.i18n import error_text, system_error_text
 from paiju.terminal.clock import SYSTEM, ScreenClock
 from paiju.terminal.faces import chosen_bots, chosen_rulebook, find_face, game_name, rulebook_name
 from paiju.terminal.saves import Save
@@ -212,7 +212,7 @@ class PaijuApp(App[int]):
             await self._complain(error_text(error, self.texts.language, game.name))
             return None
         except OSError as error:
-            await self._complain(f"{error.filename}: {error.strerror}")
+            await self._complain(system_error_text(error, self.texts.language))
             return None
         return session, save
 
@@ -283,7 +283,7 @@ class PaijuApp(App[int]):
             match = await self._use_match(one)
             if match is not None:
                 return match
-        await self._complain(self.texts("menu.no_matches"))
+        await self._tell("menu.matches", self.texts("menu.no_matches"))
         return None
 
     async def _use_match(self, one: "Kept") -> OpenMatch | None:
@@ -305,7 +305,7 @@ class PaijuApp(App[int]):
         except GameError as error:
             await self._complain(error_text(error, t.language, "terminal"))
         except OSError as error:
-            await self._complain(f"{error.filename}: {error.strerror}")
+            await self._complain(system_error_text(error, self.texts.language))
         return None
 
     async def _sure(self, question: str) -> bool:
@@ -321,10 +321,11 @@ class PaijuApp(App[int]):
         self.texts = screen.texts
 
     async def _complain(self, sentence: str) -> None:
+        await self._tell("menu.trouble", sentence)
+
+    async def _tell(self, title: str, sentence: str) -> None:
         t = self.texts
-        await self.push_screen_wait(
-            Reader(lambda _: t("menu.trouble"), lambda _: [(sentence, "text")], self.appearance, t)
-        )
+        await self.push_screen_wait(Reader(lambda _: t(title), lambda _: [(sentence, "text")], self.appearance, t))
 
     def _settings_now(self) -> Settings:
         return self.settings if self._pace is None else replace(self.settings, pace=self._pace)

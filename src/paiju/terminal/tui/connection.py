@@ -1,7 +1,7 @@
 """The connection to a room as a screen sees it: when something arrives, and its state in words."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -39,16 +39,19 @@ class RoomConnection:
         self._match: Final = match
         self._arrived: Final = asyncio.Event()
         self._news: _News | None = None
+        self._wake: Callable[[], object] = self._arrived.set
 
     def open(self) -> None:
         """Start to listen, in the running event loop."""
         loop = asyncio.get_running_loop()
-        self._match.connection.arrived = lambda: loop.call_soon_threadsafe(self._arrived.set)
+        self._wake = lambda: loop.call_soon_threadsafe(self._arrived.set)
+        self._match.connection.arrived = self._wake
         self._arrived.set()
 
     def close(self) -> None:
-        """Stop listening."""
-        self._match.connection.arrived = lambda: None
+        """Stop listening; the next screen may have begun to, because screens are closed after the next one is open."""
+        if self._match.connection.arrived is self._wake:
+            self._match.connection.arrived = lambda: None
 
     async def arrival(self) -> None:
         """Wait until something came."""

@@ -137,6 +137,8 @@ class RoomScreen(Stage):
             self.face.absorb(event)
         if self.match.watching:
             self.tell(self._texts.words(self.match.watching))
+        self._set_clock()
+        self._absorb([])
         self._connection.open()
         self.run_worker(self._listen())
 

@@ -6,6 +6,7 @@ from rich.cells import cell_len, set_cell_size
 
 from paiju.terminal.cells import wrap
 from paiju.terminal.tui.canvas import Canvas, Run
+from paiju.terminal.tui.texts import Texts
 
 SMALLEST_WIDTH = 60
 SMALLEST_HEIGHT = 20
@@ -115,6 +116,9 @@ def too_small(canvas: Canvas) -> bool:
     return canvas.width < SMALLEST_WIDTH or canvas.height < SMALLEST_HEIGHT
 
 
-def draw_too_small(canvas: Canvas, sentence: str) -> None:
-    """All that can be said in a tiny window."""
-    canvas.put_centre(0, canvas.width, canvas.height // 2, sentence, "bold warn")
+def draw_too_small(canvas: Canvas, texts: Texts) -> None:
+    """All that can be said in a tiny window: how large it has to be."""
+    least, now = f"{SMALLEST_WIDTH} × {SMALLEST_HEIGHT}", f"{canvas.width} × {canvas.height}"
+    middle = max(0, canvas.height // 2 - 1)
+    canvas.put_centre(0, canvas.width, middle, texts("window.small"), "bold warn")
+    canvas.put_centre(0, canvas.width, middle + 1, texts("window.size", least=least, now=now), "warn")

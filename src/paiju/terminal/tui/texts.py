@@ -24,6 +24,10 @@ class Texts:
         """A sentence without its full stop, as headlines and prompts have it."""
         return self(key, **params).rstrip(".。")
 
+    def labelled(self, label: str, text: str) -> str:
+        """小林：♥9 ♥9 / Lin: ♥9 ♥9. Spaces in the text stay as they are."""
+        return self("labelled", label=label, text="") + text
+
     def other(self) -> "Texts":
         """The same in the other language."""
         return Texts(_OTHER[self.language])

@@ -78,7 +78,7 @@ class WaitingScreen(Screen[str]):
     async def _listen(self) -> None:
         while not self.match.started and not self.match.over():
             await self._connection.arrival()
-            self.match.collect()
+            self.match.past += self.match.collect()  # the table tells it
             news = self._connection.take_news()
             if news:
                 self._notice = None
@@ -97,7 +97,7 @@ class WaitingScreen(Screen[str]):
     def _paint(self, canvas: Canvas) -> None:
         t, info = self.texts, self.match.info
         if too_small(canvas):
-            draw_too_small(canvas, t("window.small"))
+            draw_too_small(canvas, t)
             return
         title = t("wait.title", room=info.room, game=game_title(self.match.game, info.rulebook, t.words))
         frame = Frame(title, prompt=self._prompt(), keys=self._keys(), more_keys=self._more_keys())
@@ -131,7 +131,8 @@ class WaitingScreen(Screen[str]):
         t = translator(self.match.info.game, self.texts.language)
         changed = self.match.info.changed
         return [
-            f"{word(f'option.{name}', name, t)}: {describe_value(name, value, t)}" for name, value in changed.items()
+            self.texts.labelled(word(f"option.{name}", name, t), describe_value(name, value, t))
+            for name, value in changed.items()
         ]
 
     def _seat(self, seat: SeatInfo) -> list[Run]:

@@ -12,8 +12,8 @@ from paiju.games.uno.wire import UnoCard
 from paiju.terminal.console.desk import Desk
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.session import Match, MatchEvent
-from paiju.terminal.uno.hand_list import dangerous, hand_lines, laying_refused
-from paiju.terminal.uno.look import UnoLook, uno_look
+from paiju.terminal.uno.hand_list import hand_lines, laying_refused
+from paiju.terminal.uno.look import UnoLook, dangerous, uno_look
 from paiju.terminal.uno.narrator import UnoNarrator
 from paiju.terminal.words import COLOURS
 
@@ -103,7 +103,8 @@ class UnoDesk(Desk):
         if not up_to_date or not look.running:
             return
         if any(fact.type == "first_card_turned" for fact in event.facts):
-            self.talk.tell("uno.first", who=self.who(look.current), order=self.order(look))
+            key = "uno.you.first" if look.current == look.seat else "uno.first"
+            self.talk.tell(key, who=self.who(look.current), order=self.order(look))
         ended = [fact.seat for fact in event.facts if fact.type in TURN_ENDS]
         if not self.numbers or not ended or ended[0] == look.current:
             return

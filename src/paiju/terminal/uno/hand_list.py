@@ -5,7 +5,7 @@ from paiju.games.uno.cards import NO_COLOUR, RED, card_from_id
 from paiju.games.uno.wire import UnoCard
 from paiju.terminal.cells import pad, width
 from paiju.terminal.session import Match
-from paiju.terminal.uno.look import UnoLook
+from paiju.terminal.uno.look import UnoLook, dangerous
 from paiju.terminal.words import Words
 
 
@@ -38,10 +38,3 @@ def laying_refused(table: Match, card: UnoCard) -> str:
     colour = RED if card.color is None else NO_COLOUR
     code = table.check(play_card(card_from_id(card.id), colour)).code
     return "" if code == "TARGET_REQUIRED" else code
-
-
-def dangerous(look: UnoLook, card: UnoCard) -> bool:
-    """A +4 that can be challenged successfully (危险牌)."""
-    if card.type != "wild_draw_four" or look.options.get("wd4Rule") != "challenge":
-        return False
-    return len(look.hand) > 1 and any(other.color == look.colour for other in look.cards)

@@ -119,3 +119,10 @@ def uno_card(card_id: str) -> UnoCard:
 def seat_of(player: str | None) -> int:
     """The seat of `p1` … `p10`; NO_SEAT for None."""
     return NO_SEAT if player is None else int(player[1:]) - 1
+
+
+def dangerous(look: UnoLook, card: UnoCard) -> bool:
+    """A +4 that can be challenged successfully (危险牌)."""
+    if card.type != "wild_draw_four" or look.options.get("wd4Rule") != "challenge":
+        return False
+    return len(look.hand) > 1 and any(other.color == look.colour for other in look.cards)

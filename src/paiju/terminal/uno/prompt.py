@@ -5,7 +5,7 @@ from collections.abc import Callable
 from paiju.games.uno.actions import NO_SEAT
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.texts import Texts
-from paiju.terminal.uno.look import UnoLook, seat_of, uno_card
+from paiju.terminal.uno.look import UnoLook, dangerous, seat_of, uno_card
 
 Who = Callable[[int], str]
 
@@ -77,7 +77,11 @@ def uno_detail(look: UnoLook, texts: Texts, who: Who, chosen: str, armed: bool) 
         card = texts.words.card(uno_card(chosen))
         if chosen not in look.playable:
             return texts("detail.unfit", card=card)
-        return texts("detail.chosen_uno" if len(look.hand) == 2 else "detail.chosen", card=card)
+        last_but_one = len(look.hand) == 2
+        if dangerous(look, uno_card(chosen)):
+            key = "detail.danger_uno" if last_but_one else "detail.danger"
+            return texts(key, card=card, colour=texts.words.colour_word(look.colour))
+        return texts("detail.chosen_uno" if last_but_one else "detail.chosen", card=card)
     if look.shown_hand is not None:
         cards = texts.names([texts.words.card(uno_card(card)) for card in look.shown_hand.cards])
         return texts.phrase("fact.hand_shown", who=who(seat_of(look.shown_hand.player_id)), cards=cards)

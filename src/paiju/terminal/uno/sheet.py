@@ -88,7 +88,7 @@ def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, log: UnoLog, host: H
     """The whole page."""
     t = host.texts
     if too_small(canvas):
-        draw_too_small(canvas, t("window.small"))
+        draw_too_small(canvas, t)
         return
     top = draw_header(canvas, frame)
     bottom = canvas.height - 3

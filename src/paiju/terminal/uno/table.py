@@ -77,7 +77,7 @@ class UnoScene:
 def draw_uno(canvas: Canvas, scene: UnoScene, texts: Texts) -> None:
     """The whole page."""
     if too_small(canvas):
-        draw_too_small(canvas, texts("window.small"))
+        draw_too_small(canvas, texts)
         return
     top = draw_header(canvas, scene.frame)
     below = 5  # detail, rule, two lines of keys, and the prompt above the hand
