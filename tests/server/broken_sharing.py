@@ -327,6 +327,13 @@ SHARING = (
         "test_a_postgresql_that_hangs_is_given_up",
         hangs=True,
     ),
+    breakage(
+        "readiness is not tried out",
+        "EventLog.probe",
+        "await self.database.write(work)",
+        "pass",
+        _STORE_LINES,
+    ),
     # --- what is said -----------------------------------------------------------------------------------------------
     breakage(
         "a misspelt variable is ignored",
@@ -348,5 +355,33 @@ SHARING = (
         "text.decode()",
         "None",
         "test_text_that_is_no_utf8_is_the_fault_of_the_client_only",
+    ),
+    breakage(
+        "--redis without PostgreSQL does nothing",
+        "server.run._serve",
+        "raise CannotServe('serve.redis_alone')",
+        "return 0",
+        "test_redis_is_refused_where_it_would_do_nothing",
+    ),
+    breakage(
+        "too many rooms are too many requests",
+        "_FROM_NATIVE",
+        "'SERVER_FULL'",
+        "'RATE_LIMITED'",
+        "test_caps_are_no_rate_limits",
+    ),
+    breakage(
+        "a start on a full disk does not say so",
+        "open_database",
+        "disk_full(...)",
+        "None",
+        "test_a_start_without_room_for_the_database_says_so",
+    ),
+    breakage(
+        "arena: a system bot gets a public id of its own",
+        "system_bot",
+        "A or new_public_id()",
+        "new_public_id()",
+        "test_a_seat_keeps_its_public_id_when_a_system_bot_takes_it_over",
     ),
 )
