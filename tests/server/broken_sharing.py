@@ -334,6 +334,35 @@ SHARING = (
         "pass",
         _STORE_LINES,
     ),
+    # --- several nodes --------------------------------------------------------------------------------------------
+    breakage(
+        "nodes migrate at the same time",
+        "opening.migrate",
+        "A == 'postgresql'",
+        "False",
+        "test_a_node_waits_while_another_one_migrates",
+    ),
+    breakage(
+        "a busy node reads once for every message",
+        "Node._read_on",
+        "A > 0",
+        "False",
+        "test_a_busy_node_reads_what_others_have_stored_together",
+    ),
+    breakage(
+        "whoever loses races goes on trying",
+        "reading.TRIES",
+        "3",
+        "4",
+        "test_whoever_loses_three_races_is_told_that_the_action_is_stale",
+    ),
+    breakage(
+        "nobody is told that there is no replica",
+        "tell_of_replica",
+        "A is not None",
+        "False",
+        "test_the_log_says_whether_there_is_a_synchronous_replica",
+    ),
     # --- what is said -----------------------------------------------------------------------------------------------
     breakage(
         "a misspelt variable is ignored",
