@@ -22,6 +22,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PARTS: Final = (
     "start", "terminal", "uno", "shandong", "lab", "server", "pace", "nodes", "instructions", "arena", "page"
 )  # fmt: skip
+COMPARED: Final = {"uno", "lab"}
+"""Parts that compare their figures with those of peers, which take minutes to install."""
 PYTHONS: Final = {"compiled": ROOT / ".venv-compiled" / "bin" / "python", "pure": ROOT / ".venv" / "bin" / "python"}
 PEER_PYTHON: Final = ROOT / ".venv-bench" / "bin" / "python"
 PEER_PACKAGES: Final = ["numpy", "termcolor", "open_spiel"]
@@ -34,8 +36,10 @@ def main() -> int:
     if asked.short:
         os.environ["PAIJU_BENCH_SHORT"] = "1"
     console = Console()
-    with console.status("peers: RLCard and OpenSpiel"):
-        peers = measure_peers()
+    peers: dict[str, float] = {}
+    if COMPARED & set(asked.parts):
+        with console.status("peers: RLCard and OpenSpiel"):
+            peers = measure_peers()
     report: dict[str, object] = {**machine(), "peers": peers}
     parts: dict[str, list[dict[str, object]]] = {}
     failed: list[str] = []

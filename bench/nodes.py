@@ -12,7 +12,7 @@ from pathlib import Path
 from signal import SIGKILL, SIGTERM
 from typing import Final, NamedTuple
 
-from bench.row import Row
+from bench.row import SHORT, Row
 from bench.server import _SETTINGS, percentile
 from bench.wsload import Gate, Load, sit
 from paiju.client import Client, LiveTable, Refused
@@ -22,10 +22,10 @@ from tools.cluster.proxy import Proxy
 from tools.cluster.servers import Node, Postgres, Valkey
 
 BUILDS = ("compiled",)
-ROOMS: Final = 24
+ROOMS: Final = 4 if SHORT else 24
 """For each node: what a commit costs depends on how many actions share it."""
-SECONDS: Final = 6.0
-KILLS: Final = 6
+SECONDS: Final = 1.0 if SHORT else 6.0
+KILLS: Final = 1 if SHORT else 6
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 
 

@@ -41,7 +41,7 @@ class Player:
         self.acked = 0
         self.last_ack = 0.0
         self.over = False
-        self.pace = 0.02
+        self.pace = 0.05
 
     async def play(self, stop: asyncio.Event) -> None:
         """Play until told to stop and the last request is answered."""
@@ -141,7 +141,7 @@ class Reader:
                         self._history.reads.append(Read(self._match, began, time.monotonic(), seq))
                 except (httpx2.HTTPError, *LOST):
                     pass
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(0.3)
 
 
 class ArenaPlayer:
@@ -174,7 +174,7 @@ class ArenaPlayer:
                         await self._move(http, position, stop)
                 except (httpx2.HTTPError, *LOST):
                     pass
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.2)  # each look costs more than a move
 
     def _base(self) -> str:
         return f"{self._rng.choice(self._bases())}/api/rooms"

@@ -227,3 +227,53 @@ def test_steps_that_are_read_together_are_told_together_unless_a_listener_needs_
     changes, known, seq = asyncio.run(heard())
     assert [told for change in changes for told in change] == list(range(known + 1, seq + 1))
     assert len(changes) == (3 if step_by_step else 1)
+
+
+def test_a_busy_node_reads_what_others_have_stored_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[dict[str, int]] = []
+    read_several = EventLog.read_several
+
+    async def noted(log: EventLog, since: dict[str, int]) -> Any:
+        reads.append(since)
+        return await read_several(log, since)
+
+    async def read() -> tuple[int, int]:
+        model = Model()
+        await model.start()
+        try:
+            await model.table(1)
+            await model.pass_time(1)
+            monkeypatch.setattr(EventLog, "read_several", noted)
+            node = model.members[1].node
+            for match in (model.match, "another", "a third"):
+                node._catch_up((match,))
+                await model.pass_time(0)
+            at_once = len(reads)
+            await model.pass_time(0.1)
+            return at_once, len(reads)
+        finally:
+            await model.close()
+
+    assert asyncio.run(read()) == (1, 2)
+
+
+def test_whoever_loses_three_races_is_told_that_the_action_is_stale() -> None:
+    tries = 0
+
+    async def beaten() -> None:
+        nonlocal tries
+        tries += 1
+        raise VersionConflict
+
+    async def lost() -> str:
+        model = Model()
+        await model.start()
+        try:
+            with pytest.raises(Refusal) as refused:
+                await (await model.table(0)).write(beaten)
+            return refused.value.code
+        finally:
+            await model.close()
+
+    assert asyncio.run(lost()) == "stale"
+    assert tries == 3

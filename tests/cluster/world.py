@@ -47,6 +47,8 @@ class Member:
         self.relays = (self.to_postgres, self.to_valkey, self.clients)
         self._errors = folder / f"node-{number}.log"
         self._settings = settings
+        self.skew = 0
+        """How many seconds its wall clock is wrong from the next start on."""
         self.node: Node
         self.harmed = False
         """Whether something is being done to it."""
@@ -57,6 +59,12 @@ class Member:
         database = f"postgresql://postgres@127.0.0.1:{self.to_postgres.port}/postgres"
         redis = f"redis://127.0.0.1:{self.to_valkey.port}/0"
         self.node = Node(database, redis, self._settings, self._errors)
+        await self.start_node()
+
+    async def start_node(self) -> None:
+        """Start the node again after its end."""
+        if self.skew:
+            self.node.set(PYTHONPATH=str(SKEWED), PAIJU_TEST_SKEW=str(self.skew))
         await self.node.start()
 
     @property
@@ -102,11 +110,12 @@ class World:
 
 
 @asynccontextmanager
-async def world(folder: Path, nodes: int = 3, **settings: Any) -> AsyncIterator[World]:
-    """PostgreSQL, Valkey and some nodes."""
+async def world(folder: Path, nodes: int = 3, skew: int = 0, **settings: Any) -> AsyncIterator[World]:
+    """PostgreSQL, Valkey and some nodes, the first with a wall clock that is wrong by so many seconds."""
     postgres, valkey = await asyncio.to_thread(Postgres), await asyncio.to_thread(Valkey)
     chosen = {**SETTINGS, **settings}
     members = [Member(number, postgres, valkey, folder, chosen) for number in range(nodes)]
+    members[0].skew = skew
     try:
         await asyncio.gather(*(member.start() for member in members))
         yield World(postgres, valkey, members)
@@ -181,7 +190,7 @@ class Nemesis:
         """Start a node again, and again while PostgreSQL is restarting."""
         for tries_left in range(5, -1, -1):
             try:
-                await member.node.start()
+                await member.start_node()
             except RuntimeError:
                 if not tries_left:
                     raise
@@ -200,8 +209,7 @@ class Nemesis:
 
     async def do_restart_with_wrong_clock(self, member: Member) -> None:
         await member.node.end(SIGTERM)
-        skew = str(self._rng.choice((-3600, 3600)))
-        member.node.set(PYTHONPATH=str(SKEWED), PAIJU_TEST_SKEW=skew)
+        member.skew = self._rng.choice((-3600, 3600))
         await self._start(member)
 
     async def do_pause(self, member: Member) -> None:

@@ -69,7 +69,10 @@ def test_every_sample_is_compared_with_something() -> None:
         ARENA: {f"json {name}" for name in ARENA_SAMPLES.split()} | {"http limited"},
         ROOT / "docs" / "facts.md": {"json facts"},
         ROOT / "docs" / "records.md": {"json record"},
-        ROOT / "docs" / "hosting.md": {"text proxy", "text address"},  # of other programs
+        ROOT / "docs" / "hosting.md": {
+            "text address",
+            *(f"text {name}" for name in ("Caddyfile", "nginx", "haproxy", "nodes")),  # tests/server/test_proxies.py
+        },
         ROOT / "docs" / "rules" / "uno.md": {"json card"},
         ROOT / "docs" / "rules" / "uno-vectors.md": {"json vectors", "text pseudo-code"},
     }

@@ -327,6 +327,42 @@ SHARING = (
         "test_a_postgresql_that_hangs_is_given_up",
         hangs=True,
     ),
+    breakage(
+        "readiness is not tried out",
+        "EventLog.probe",
+        "await self.database.write(work)",
+        "pass",
+        _STORE_LINES,
+    ),
+    # --- several nodes --------------------------------------------------------------------------------------------
+    breakage(
+        "nodes migrate at the same time",
+        "opening.migrate",
+        "A == 'postgresql'",
+        "False",
+        "test_a_node_waits_while_another_one_migrates",
+    ),
+    breakage(
+        "a busy node reads once for every message",
+        "Node._read_on",
+        "A > 0",
+        "False",
+        "test_a_busy_node_reads_what_others_have_stored_together",
+    ),
+    breakage(
+        "whoever loses races goes on trying",
+        "reading.TRIES",
+        "3",
+        "4",
+        "test_whoever_loses_three_races_is_told_that_the_action_is_stale",
+    ),
+    breakage(
+        "nobody is told that there is no replica",
+        "tell_of_replica",
+        "A is not None",
+        "False",
+        "test_the_log_says_whether_there_is_a_synchronous_replica",
+    ),
     # --- what is said -----------------------------------------------------------------------------------------------
     breakage(
         "a misspelt variable is ignored",
@@ -348,5 +384,33 @@ SHARING = (
         "text.decode()",
         "None",
         "test_text_that_is_no_utf8_is_the_fault_of_the_client_only",
+    ),
+    breakage(
+        "--redis without PostgreSQL does nothing",
+        "server.run._serve",
+        "raise CannotServe('serve.redis_alone')",
+        "return 0",
+        "test_redis_is_refused_where_it_would_do_nothing",
+    ),
+    breakage(
+        "too many rooms are too many requests",
+        "_FROM_NATIVE",
+        "'SERVER_FULL'",
+        "'RATE_LIMITED'",
+        "test_caps_are_no_rate_limits",
+    ),
+    breakage(
+        "a start on a full disk does not say so",
+        "open_database",
+        "disk_full(...)",
+        "None",
+        "test_a_start_without_room_for_the_database_says_so",
+    ),
+    breakage(
+        "arena: a system bot gets a public id of its own",
+        "system_bot",
+        "A or new_public_id()",
+        "new_public_id()",
+        "test_a_seat_keeps_its_public_id_when_a_system_bot_takes_it_over",
     ),
 )

@@ -1,15 +1,20 @@
 """The table of nodes on a real PostgreSQL: who is alive, who holds a match, who keeps house."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+from structlog.testing import capture_logs
 
+from paiju.server import run
 from paiju.server.clock import Clock
 from paiju.server.cluster.registry import Registry
 from paiju.storage.database import Database
-from paiju.storage.opening import open_database
+from paiju.storage.log import EventLog
+from paiju.storage.opening import _MIGRATING, open_database
 from paiju.storage.rows import VERSION
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("address", ["postgresql"], indirect=True)]
@@ -84,3 +89,51 @@ async def test_one_node_keeps_house_until_it_stops(address: str) -> None:
         await first.stop_keeping_house()
         assert await second.keeps_house()
         assert not await first.keeps_house()
+
+
+async def test_two_live_rooms_cannot_have_one_code(address: str) -> None:
+    again = (
+        "INSERT INTO matches (match, room, game, rulebook, mode, dialect, status, created_at) "
+        "VALUES ('m2', 'ROOM', 'uno', 'official', 'casual', 'native', 'waiting', 2)"
+    )
+    async with two_nodes(address) as (database, *_):
+        with pytest.raises(IntegrityError):
+            await change(database, again)
+        await change(database, "UPDATE matches SET status = 'closed' WHERE match = 'm1'")
+        await change(database, again)
+
+
+async def test_a_node_waits_while_another_one_migrates(address: str) -> None:
+    waits = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+    database = await open_database(address)
+    try:
+        async with database.engine.connect() as looking, asyncio.timeout(60):
+            async with database.engine.begin() as migrating:
+                await migrating.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATING})
+                opening = asyncio.create_task(open_database(address))
+                while not opening.done() and not (await looking.execute(waits)).scalar_one():
+                    await asyncio.sleep(0.01)
+                assert not opening.done()
+            await (await opening).close()
+    finally:
+        await database.close()
+
+
+async def test_the_log_says_whether_there_is_a_synchronous_replica(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def named(_database: Database) -> str:
+        return "second"
+
+    database = await open_database(address)
+    try:
+        with capture_logs() as logs:
+            await run.tell_of_replica(EventLog(database))
+            monkeypatch.setattr(run, "synchronous_replicas", named)
+            await run.tell_of_replica(EventLog(database))
+    finally:
+        await database.close()
+    assert [line["event"].split(":")[0] for line in logs] == [
+        "PostgreSQL has no synchronous replica",
+        "PostgreSQL has a synchronous replica",
+    ]

@@ -75,7 +75,7 @@ class Relay:
             return
         try:
             other_reader, other_writer = await self._connect()
-        except OSError:
+        except (OSError, asyncio.CancelledError):  # cancelled: the relay is closed
             writer.transport.abort()
             return
         self._open |= {writer, other_writer}

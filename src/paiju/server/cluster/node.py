@@ -37,8 +37,10 @@ _LONGEST_BEAT: Final = 2.5
 _OUT_OF_TOUCH: Final = 4.0
 """After this long without a good beat others may soon take our matches: nothing that is due is carried out."""
 _DEAF_SECONDS: Final = 2.0
-_POKE_SECONDS: Final = 0.02
+_POKE_SECONDS: Final = 0.04
 """Between two pokes: commits that follow each other quickly are told together."""
+_READ_SECONDS: Final = 0.04
+"""Between two reads of what was poked about: a busy node reads for all others at once."""
 _FOLLOW_SECONDS: Final = 3.0
 """How long a node counts as a follower of a match after it has said so. It says so with every beat."""
 _COUNT_SECONDS: Final = 0.25
@@ -88,6 +90,7 @@ class Node(Alone):
         self._followers: Final[dict[str, float]] = {}
         """Until when each match is followed at other nodes. What nobody follows and this node holds needs no poke."""
         self._behind: set[str] = set()
+        self._read_at = -1.0
         self._catching_up: asyncio.Task[None] | None = None
         self._beating: Final = asyncio.Lock()
         self._seen: Final[dict[tuple[str, int], float]] = {}
@@ -268,6 +271,10 @@ class Node(Alone):
     async def _read_on(self) -> None:
         """Read on in all logs that went on elsewhere, with one statement."""
         while self._behind:
+            wait = self._read_at + _READ_SECONDS - self._clock.monotonic()
+            if wait > 0:  # at once after a quiet moment
+                await self._clock.sleep(wait)
+            self._read_at = self._clock.monotonic()
             behind, self._behind = self._behind, set()
             tables = {match: self._tables[match] for match in behind if match in self._tables}
             try:
