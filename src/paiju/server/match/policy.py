@@ -76,7 +76,7 @@ class Policy:
         low, high = self.settings.pace_min_ms, self.settings.pace_max_ms
         state = folded.state
         if high and state is not None and state.turn() >= 0:
-            reacting = (folded.places[seat] for seat in state.reactors())
+            reacting = [folded.places[seat] for seat in state.reactors()]
             if any(place.person and not place.away_bot for place in reacting):
                 low = high = max(high, REACT_MS)
         return low + secrets.randbelow(high - low + 1)
