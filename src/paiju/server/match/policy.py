@@ -22,11 +22,10 @@ WATCH: Final = "watch"
 class Policy:
     """Native rooms. Times are in milliseconds; None means no limit."""
 
-    dialect = NATIVE
-
-    def __init__(self, settings: Settings, clock: Clock) -> None:
-        self.settings = settings
-        self.clock = clock
+    def __init__(self, settings: Settings, clock: Clock, dialect: str = NATIVE) -> None:
+        self.settings: Final = settings
+        self.clock: Final = clock
+        self.dialect: Final = dialect
 
     def refusal(self, verb: str, folded: Folded, dialect: str) -> str:
         """The code that refuses `verb` to a caller who speaks `dialect`; "" where the room allows it.
