@@ -7,6 +7,7 @@ WHEEL := .venv-compiled/.ready
 UNOPTIMIZED := .venv-unoptimized/.ready
 CODE := src tests bench tools hatch_build.py
 RULE_TESTS := tests/engine tests/testing tests/games
+SERVER_TESTS := tests/storage tests/server
 # Browsers, terminals and killed servers are waited for: twice as many workers as cores keep these busy.
 PYTEST := pytest -n 4 --dist worksteal -q
 # Each target's output in one piece, where make can do that.
@@ -71,7 +72,8 @@ coverage: $(DEV) page
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
-# The compiled engine must pass the same tests of rules. The C compiler's optimization would take most of the time.
+# The compiled engine must pass the same tests of rules. The C compiler's optimization would take most of the time. The
+# server is interpreted here; `make soak` tests it compiled.
 compiled: $(UNOPTIMIZED)
 	.venv-unoptimized/bin/python -m $(PYTEST) $(RULE_TESTS)
 
@@ -94,7 +96,7 @@ bench: $(DEV) $(WHEEL)
 	$(BIN)/python -m bench $(ARGS)
 
 soak: $(DEV) $(WHEEL)
-	.venv-compiled/bin/python -m $(PYTEST) $(RULE_TESTS)
+	.venv-compiled/bin/python -m $(PYTEST) $(RULE_TESTS) $(SERVER_TESTS)
 	$(BIN)/python -m paiju.testing.soak $(or $(ARGS),--game uno --actions 2000000 --seed 1)
 	$(BIN)/python -m tests.server.soak
 	$(BIN)/python -m tests.server.lag

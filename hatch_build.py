@@ -1,11 +1,13 @@
-"""The build hook: puts the page, the compiled catalogues and the compiled engine into the wheel.
+"""The build hook: puts the page, the compiled catalogues and the compiled modules into the wheel.
 
 PAIJU_NO_PAGE=1            do not build the page (an install for the terminal only)
-PAIJU_PURE=1               do not compile the engine
-PAIJU_REQUIRE_COMPILED=1   fail where the engine cannot be compiled, instead of shipping it as plain Python
-PAIJU_OPTIMIZE=0           compile it in an eighth of the time for tests of the rules, without making it fast
+PAIJU_PURE=1               do not compile anything
+PAIJU_REQUIRE_COMPILED=1   fail where the modules cannot be compiled, instead of shipping them as plain Python
+PAIJU_OPTIMIZE=0           compile the engine in an eighth of the time for tests of the rules, without making it fast,
+                           and leave the server as plain Python
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -21,19 +23,31 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "src")]
 from page import NODE_WHEEL, build_page, page_is_stale, system_has_node  # noqa: E402  # found by the line above
 
 COMPILE = """
+import json
 import sys
 from mypyc.build import mypycify
 from setuptools import setup
 
-target, level, *files = sys.argv[1:]
+target, level, groups = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
+# Packages that are not installed here count as untyped; `make lint` checks all types.
+options = ["--config-file=", "--no-site-packages", "--ignore-missing-imports", "--follow-imports=silent"]
+options += ["--namespace-packages", "--explicit-package-bases"]
+modules = mypycify(
+    options + [file for files in groups.values() for file in files],
+    opt_level=level,
+    debug_level="0",
+    target_dir=target + "/c",
+    separate=[(files, "paiju_" + name) for name, files in groups.items()],
+)
 setup(
-    name="paiju-engine",
+    name="paiju",
     package_dir={"": "src"},
     packages=[],
-    ext_modules=mypycify(files, opt_level=level, debug_level="0", target_dir=target + "/c"),
-    script_args=["--quiet", "build_ext", "--build-lib", target + "/lib", "--build-temp", target + "/o"],
+    ext_modules=modules,
+    script_args=["--quiet", "build_ext", "-j2", "--build-lib", target + "/lib", "--build-temp", target + "/o"],
 )
 """
+"""The groups of modules are compiled beside each other, each as one C file."""
 
 
 class Hook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own examples leave its config untyped
@@ -58,7 +72,7 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own exa
             self.made = tempfile.TemporaryDirectory(prefix="paiju-build-")
             self._catalogues(Path(self.made.name), build_data)
             if not os.environ.get("PAIJU_PURE"):
-                self._engine(Path(self.made.name), build_data)
+                self._compile(Path(self.made.name), build_data)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if hasattr(self, "made"):
@@ -77,9 +91,13 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own exa
             mo.write_bytes(compiled(po))
             build_data["force_include"][str(mo)] = str(inside)
 
-    def _engine(self, folder: Path, build_data: dict[str, Any]) -> None:
+    def _compile(self, folder: Path, build_data: dict[str, Any]) -> None:
+        level = os.environ.get("PAIJU_OPTIMIZE", "3")
+        groups = {"engine": self._sources("engine")}
+        if level != "0":
+            groups["server"] = self._sources("server")
         done = subprocess.run(
-            [sys.executable, "-c", COMPILE, str(folder), os.environ.get("PAIJU_OPTIMIZE", "3"), *self._sources()],
+            [sys.executable, "-c", COMPILE, str(folder), level, json.dumps(groups)],
             check=False,
             cwd=ROOT,
             env={**os.environ, "MYPYPATH": str(ROOT / "src")},
@@ -88,16 +106,16 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own exa
         libraries = list((folder / "lib").rglob("*.so")) + list((folder / "lib").rglob("*.pyd"))
         if done.returncode or not libraries:
             if os.environ.get("PAIJU_REQUIRE_COMPILED"):
-                raise RuntimeError("the engine could not be compiled")
-            self.app.display_warning("The engine could not be compiled; this wheel is plain Python and slower.")
+                raise RuntimeError("the modules could not be compiled")
+            self.app.display_warning("The modules could not be compiled; this wheel is plain Python and slower.")
             return
         for library in libraries:
             build_data["force_include"][str(library)] = str(library.relative_to(folder / "lib"))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
-    def _sources(self) -> list[str]:
-        """The modules named by `compile` in pyproject.toml, without those named by `interpret`."""
+    def _sources(self, group: str) -> list[str]:
+        """The modules of this group in pyproject.toml, without those named by `interpret`."""
         left_out = {path for pattern in self.config["interpret"] for path in ROOT.glob(pattern)}
-        found = {path for pattern in self.config["compile"] for path in ROOT.glob(pattern)}
+        found = {path for pattern in self.config[group] for path in ROOT.glob(pattern)}
         return sorted(str(path.relative_to(ROOT)) for path in found - left_out)

@@ -7,6 +7,7 @@ import litestar.connection.request
 import pytest
 
 from paiju.server.web import json_input
+from tests.server.compiled import replaces_internals
 from tests.server.serving import http_client, serving
 
 pytestmark = pytest.mark.anyio
@@ -29,6 +30,7 @@ class Counting:
         return self._decoder.decode(text)
 
 
+@replaces_internals
 @pytest.mark.parametrize("path", REQUESTS)
 async def test_a_body_is_decoded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     again: list[object] = []

@@ -15,6 +15,7 @@ from paiju.server.match.table import Table
 from paiju.storage.database import Answers
 from paiju.storage.faults import StoreAway, StoreError, VersionConflict
 from paiju.storage.log import Append
+from tests.server.compiled import replaces_internals
 from tests.server.deals import StackedDeals, uno_deal
 from tests.server.serving import Client, Running, first_turn, open_socket, seat_of, serving
 
@@ -48,6 +49,7 @@ def act(request: int, **fields: Any) -> str:
     return json.dumps({"type": "act", "id": request, "action": DRAW, **fields})
 
 
+@replaces_internals
 async def test_an_ordinary_action_needs_no_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine, socket, seq = await entered(server, client)
@@ -119,6 +121,7 @@ async def test_actions_over_a_socket_are_repeated_and_stale_like_all_others(tmp_
         await socket.close()
 
 
+@replaces_internals
 async def test_a_table_that_may_be_behind_its_log_reads_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine, socket, seq = await entered(server, client)
@@ -161,6 +164,7 @@ async def test_an_action_that_cannot_be_stored_is_refused_and_changes_nothing(
         await socket.close()
 
 
+@replaces_internals
 @pytest.mark.parametrize(
     "message",
     [

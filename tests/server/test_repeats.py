@@ -8,12 +8,14 @@ import pytest
 
 from paiju.server.match import action_keys
 from tests.server.arena.playing import hand_of, public_id, two_silent
+from tests.server.compiled import replaces_internals
 from tests.server.deals import StackedDeals, uno_deal
 from tests.server.serving import Client, first_turn, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio
 
 
+@replaces_internals
 async def test_an_action_id_that_memory_has_forgotten_is_still_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,7 @@ from paiju.server.match.changes import Change, Listener
 from paiju.server.match.log_entry import LogEntry
 from paiju.server.match.table import Table
 from paiju.server.web import rooms_api as http
+from tests.server.compiled import replaces_internals
 from tests.server.serving import SHORT, Client, Running, http_client, play_out, serving, wish
 
 pytestmark = pytest.mark.anyio
@@ -331,6 +332,7 @@ def _the_seed_instead_of_its_fingerprint(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(http, "room_info", careless)
 
 
+@replaces_internals
 @pytest.mark.parametrize(
     ("break_it", "game"),
     [

@@ -20,6 +20,7 @@ from paiju.storage import postgresql
 from paiju.storage.faults import BadStore, StoreAway, VersionConflict
 from paiju.storage.log import Append, EventLog
 from paiju.storage.opening import open_database
+from tests.server.compiled import replaces_internals
 from tests.server.serving import Client, http_client, seat_of, serving
 from tests.storage.test_log import entry
 
@@ -113,6 +114,7 @@ async def test_readiness_writes_no_more_often_than_needed(tmp_path: Path, monkey
             assert [(await http.get("/readyz")).status_code for _ in range(20)] == [200] * 20
 
 
+@replaces_internals
 async def test_a_store_that_cannot_be_written_is_noted_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

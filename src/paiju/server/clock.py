@@ -16,8 +16,8 @@ from mypy_extensions import mypyc_attr
 class Clock:
     """The system clock."""
 
-    def __init__(self) -> None:
-        self.monotonic: Final[Callable[[], float]] = time.monotonic
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self.monotonic: Final = monotonic
         """Monotonic time in seconds, for all durations."""
 
     def now_ms(self) -> int:

@@ -69,9 +69,12 @@ class EventLog:
             return
         self._waiting.append((what, done))
         if not self._committing and not self._planned:
-            self._planned = True
             self._idle.clear()
-            self._loop.call_soon(self._commit_next)
+            self._plan_commit()
+
+    def _plan_commit(self) -> None:
+        self._planned = True
+        self._loop.call_soon(self._commit_next)
 
     async def append(self, what: Append) -> None:
         """Store and sync. Raises what `submit` reports: then nothing was stored."""
@@ -96,14 +99,15 @@ class EventLog:
         self.database.commit([what for what, _ in batch], partial(self._committed, batch))
 
     def _committed(self, batch: list[_Waiting], answers: Answers) -> None:
-        """Handle the answer to a commit. The next commit is started before callbacks are called."""
+        """Handle the answer to a commit. The next one begins in the next turn of the event loop: its thread would only
+        wait for the interpreter while callbacks run, and messages that arrive meanwhile join it."""
         if isinstance(answers, StoreError):
             self._spawn(self._commit_failed(batch, answers))
             return
         self._note(None)
         self.commits += 1
         self._committing = False
-        self._commit_next()
+        self._plan_commit()
         stored: list[Append] = []
         for (what, done), answer in zip(batch, answers, strict=True):
             if answer is None:

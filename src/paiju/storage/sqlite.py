@@ -282,7 +282,8 @@ class _Writer:
     @staticmethod
     def _insert_batch(raw: sqlite3.Connection, rows: list[EntryRow]) -> None:
         if rows:
-            raw.execute("INSERT INTO event_batches (entries) VALUES (?)", (_encode(rows),))
+            # `execute` would release the interpreter once more, to ask for the id of the row.
+            raw.executemany("INSERT INTO event_batches (entries) VALUES (?)", ((_encode(rows),),))
 
     def _undo(self, raw: sqlite3.Connection, error: Exception) -> None:
         fault = judged(error)

@@ -20,10 +20,8 @@ SYSTEM: Final = "system"
 class ArenaPolicy(Policy):
     """Absent players time out (competitive) or lose their seat (sandbox). No bot plays for them meanwhile."""
 
-    dialect = DIALECT
-
     def __init__(self, settings: Settings, clock: Clock, challenges: Callable[[str, int], bool]) -> None:
-        super().__init__(settings, clock)
+        super().__init__(settings, clock, DIALECT)
         self._challenges: Final = challenges
         """Whether the client of this match and seat said that it answers a Wild Draw Four."""
 

@@ -5,6 +5,7 @@ from collections.abc import Coroutine
 from typing import Any, Final
 
 import structlog
+from mypy_extensions import mypyc_attr
 
 from paiju.server.clock import Clock
 from paiju.server.cluster.alone import ALONE, Alone
@@ -20,6 +21,7 @@ from paiju.storage.log import EventLog
 _log: Final = structlog.get_logger("paiju.match")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MatchContext:
     """Settings, log, clock, deals, bots, other nodes, the policy of each dialect, and work in the background."""
 

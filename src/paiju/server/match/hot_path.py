@@ -2,10 +2,9 @@
 
 Nearly every action takes it. Everything unusual goes through `Table.act`: a table that is being written to or may be
 behind its log, a seat that a bot plays for its owner, a repeated action id, an old seq, a catch, an action that the
-rules refuse. Both use `Table.prepare`, the log and `Table.take`.
+rules refuse. Both use `Table.prepare`, the log, `Table.apply` and `Table.tell`.
 """
 
-from functools import partial
 from typing import Final
 
 import msgspec
@@ -82,7 +81,9 @@ def try_act(table: Table, seat: int, text: bytes, player: PlayerConnection) -> b
     def stored(fault: StoreError | None) -> None:
         try:
             if fault is None:
-                table.take(step, partial(player.acknowledge, step.told[0].seq))
+                change = table.apply(step)
+                player.acknowledge(step.told[0].seq)
+                table.tell(change, step.due, step.decision)
             else:
                 table.not_stored(fault)
         finally:

@@ -22,11 +22,10 @@ WATCH: Final = "watch"
 class Policy:
     """Native rooms. Times are in milliseconds; None means no limit."""
 
-    dialect = NATIVE
-
-    def __init__(self, settings: Settings, clock: Clock) -> None:
-        self.settings = settings
-        self.clock = clock
+    def __init__(self, settings: Settings, clock: Clock, dialect: str = NATIVE) -> None:
+        self.settings: Final = settings
+        self.clock: Final = clock
+        self.dialect: Final = dialect
 
     def refusal(self, verb: str, folded: Folded, dialect: str) -> str:
         """The code that refuses `verb` to a caller who speaks `dialect`; "" where the room allows it.
@@ -76,7 +75,7 @@ class Policy:
         low, high = self.settings.pace_min_ms, self.settings.pace_max_ms
         state = folded.state
         if high and state is not None and state.turn() >= 0:
-            reacting = (folded.places[seat] for seat in state.reactors())
+            reacting = [folded.places[seat] for seat in state.reactors()]
             if any(place.person and not place.away_bot for place in reacting):
                 low = high = max(high, REACT_MS)
         return low + secrets.randbelow(high - low + 1)

@@ -130,7 +130,14 @@ class TableWriter(TablePresence):
         return step
 
     def take(self, step: PreparedStep, ack: Callable[[], None] | None = None) -> None:
-        """Apply a stored step: call `ack` first, then tell everybody."""
+        """Apply a stored step, call `ack`, tell everybody."""
+        change = self.apply(step)
+        if ack is not None:
+            ack()
+        self.tell(change, step.due, step.decision)
+
+    def apply(self, step: PreparedStep) -> Change:
+        """Apply a stored step to the state in memory. Nobody is told of it yet."""
         folded = self.folded
         before = folded.state
         for line in step.told:
@@ -146,9 +153,7 @@ class TableWriter(TablePresence):
         self._recent.extend(step.told)
         if step.key is not None:
             folded.keys.add(step.key, step.told[0].seq)
-        if ack is not None:
-            ack()
-        self.tell(Change(step.told, before, folded.state), step.due, step.decision)
+        return Change(step.told, before, folded.state)
 
     def _count_in_a_row(self, line: LogEntry) -> None:
         if line.actor >= 0:
