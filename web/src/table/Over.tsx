@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { listed } from "../game/words";
+import { together } from "../game/words";
 import { request } from "../state/moves";
 import { go } from "../state/route";
 import { useTable } from "../state/store";
@@ -56,7 +56,7 @@ export function OverPanel({ title, ended, won = false, all, next, children }: Ov
             {t("readyCount", { n: humans.length - waiting.length, count: humans.length })}
             {waiting.length > 0 &&
               t("readyWaiting", {
-                names: listed(
+                names: together(
                   waiting.map((p) => (p.me ? t("youWithin") : p.name)),
                   t,
                 ),
