@@ -302,6 +302,8 @@ export const en = {
   readyWaiting: ", waiting for {names}",
   startsIn_one: " (continues in {count} s)",
   startsIn_other: " (continues in {count} s)",
+  continuesIn_one: "Continues in {count} s",
+  continuesIn_other: "Continues in {count} s",
   readyButton: "Ready",
   readyMarked: "You are ready",
   rematch: "Play again",

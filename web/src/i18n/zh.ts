@@ -280,6 +280,7 @@ export const zh = {
   readyCount: "已准备 {n} / {count}",
   readyWaiting: "，等 {names}",
   startsIn_other: "（{count} 秒后自动继续）",
+  continuesIn_other: "{count} 秒后自动继续",
   readyButton: "准备好了",
   readyMarked: "已准备",
   rematch: "再来一场",
