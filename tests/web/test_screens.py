@@ -19,6 +19,7 @@ def faults(page: Page) -> list[str]:
     paint(page)
     settled(page)
     found = Axe().run(page).response["violations"]
+    paint(page, visible=False)
     return [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found if fault["impact"] in SEVERE]
 
 

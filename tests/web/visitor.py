@@ -52,9 +52,9 @@ _UNPAINTED: Final = """
 """
 
 
-def paint(page: Page) -> None:
-    """Let the page be painted from now on, for whoever looks at it."""
-    page.evaluate("window.unpainted?.replaceSync('')")
+def paint(page: Page, visible: bool = True) -> None:
+    """Let the page be painted from now on, for whoever looks at it, or no more."""
+    page.evaluate("css => window.unpainted?.replaceSync(css)", "" if visible else "html { opacity: 0 }")
 
 
 def settled(page: Page) -> None:
