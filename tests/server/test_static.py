@@ -71,6 +71,10 @@ async def test_what_has_a_hash_in_its_name_is_kept_forever_and_the_rest_is_asked
         assert "immutable" in headers["cache-control"]
         _, headers, _ = await got(server, "/icon.svg")
         assert headers["cache-control"] == "public, max-age=86400"
+        for name in ("first.css", "worker.js", "offline.html", "app.webmanifest"):
+            (built / name).write_text("of this version", encoding="utf-8")
+            _, headers, _ = await got(server, f"/{name}")
+            assert headers["cache-control"] == "no-cache", name
         _, headers, _ = await got(server, "/")
         assert headers["cache-control"] == "no-cache"
         status, again, body = await got(server, "/", **{"if-none-match": headers["etag"]})

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.site import DEADLINE, ProcessSite, SharedSite, Site
-from tests.web.visitor import CHROMIUM, CHROMIUM_ARGS, Visitor
+from tests.web.visitor import CHROMIUM, CHROMIUM_ARGS, Visitor, paint
 
 Invite = Callable[..., Visitor]
 ARTIFACTS: Final = Path(__file__).parents[2] / "artifacts" / "web"
@@ -26,6 +26,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     if report.when == "call" and report.failed:
         guests = item.stash.get(GUESTS, None) or []
         for number, guest in enumerate(guests):
+            paint(guest.page)
             guest.page.screenshot(path=ARTIFACTS / f"{item.name}-{number}.png")
     return report
 
@@ -94,12 +95,15 @@ def own_site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Process
 
 @pytest.fixture
 def invite(browser: Browser, site: SharedSite, request: pytest.FixtureRequest) -> Iterator[Invite]:
-    """Call somebody to the page. All of them leave at the end, and nobody may have seen an error."""
+    """Call somebody to the page. All of them leave at the end, and nobody may have seen an error.
+
+    Their pages are not painted unless `painted` is wished for.
+    """
     guests: list[Visitor] = []
     request.node.stash[GUESTS] = guests
 
     def call(at: Site = site, **wishes: object) -> Visitor:
-        guest = Visitor(browser, at, **wishes)  # type: ignore[arg-type]  # the keywords of Visitor
+        guest = Visitor(browser, at, **{"painted": False, **wishes})  # type: ignore[arg-type]  # the keywords of Visitor
         guests.append(guest)
         return guest
 

@@ -315,6 +315,12 @@ def short_of_suit(seen: Json) -> bool:
     return bool(follow) and 0 < len(follow["cards"]) < follow["count"]
 
 
+def last_of_its_suit(seen: Json) -> bool:
+    """My turn with many cards and a single one of the last suit."""
+    groups = seen["view"]["groups"]
+    return in_trick(2)(seen) and len(groups) > 2 and len(groups[-1]["cards"]) == 1 and len(seen["view"]["hand"]) > 14
+
+
 LAST_LEVEL: Final = {"startLevel": "A", "mandatoryLevels": []}
 SHANDONG: Final[dict[str, Wanted]] = {
     "dealing": (4, {}, no_taste, lambda s: s["view"]["phase"] == "dealing" and len(s["view"]["hand"]) == 9),
@@ -333,6 +339,7 @@ SHANDONG: Final[dict[str, Wanted]] = {
     "second": (4, {}, bold, in_trick(1, 2)),
     "many-cards": (4, {}, bold, in_trick(3, 4)),
     "short": (4, {}, bold, short_of_suit),
+    "last-of-its-suit": (4, {}, suggested, last_of_its_suit),
     "trick-won": (4, {}, suggested, happened("trick_won")),
     "throw-failed": (4, {}, throws, lambda s: s["view"]["failedThrow"] is not None),
     "few-cards": (4, {}, suggested, lambda s: in_trick(2)(s) and len(s["view"]["hand"]) < 5),

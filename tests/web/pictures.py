@@ -30,8 +30,8 @@ def studio() -> Iterator[tuple[Browser, SharedSite]]:
 
 
 def _mid_game(seen: Asked) -> bool:
-    """Something has happened, and a card of mine fits."""
-    return my_turn(seen) and seen["lines"] > 12 and bool(seen["legal"])
+    """Something has happened, and cards of mine fit."""
+    return my_turn(seen) and not seen["colour"] and seen["lines"] > 12 and len(seen["legal"]) > 1
 
 
 def _early_in_a_hand(seen: Asked) -> bool:

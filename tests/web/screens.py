@@ -52,6 +52,7 @@ class Screens:
     """A server on which something has happened: finished matches, a room with people, a ladder."""
 
     def __init__(self, site: SharedSite) -> None:
+        self._visits = 0
         self.matches: Final = {game: played(site, game) for game in ("uno", "shandong")}
         self.player: Final[Json] = site.ask("/players", {})
         wish = {"game": "uno", "seats": 4, "clock": 60, "visibility": "listed", "options": HOUSE_RULES}
@@ -84,9 +85,10 @@ class Screens:
         }
 
     def visit(self, guest: Visitor, screen: Screen) -> Page:
-        """Go there, as the host of the waiting room."""
-        page = guest.open(screen.path)
-        page.reload()
+        """Go there, as the host of the waiting room. The page is loaded anew, once."""
+        self._visits += 1
+        page = guest.page
+        page.goto(f"{guest.site.url}/?visit={self._visits}#/{screen.path}")
         if screen.path.startswith("replays"):
             page.wait_for_selector(".segment")
             assert screen.then is not None

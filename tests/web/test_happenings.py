@@ -257,7 +257,7 @@ def test_a_round_ends_with_the_cards_that_were_left(invite: Invite) -> None:
 
 
 def test_the_cloth_is_painted_once_whatever_happens_on_it(invite: Invite) -> None:
-    stage = Stage(invite())
+    stage = Stage(invite(painted=True))
     stage.show(find("uno", "4-seats"))
     layers: dict[str, Json] = {}
     tools = stage.page.context.new_cdp_session(stage.page)

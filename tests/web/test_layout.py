@@ -45,7 +45,7 @@ NAMED: Final = {
     "result": ".over",
     "row": ".over .score, .over .left-row, .over .account > div, .over .levels tr",
     "side": ".side",
-    "group": ".group-chip, .group-heads > span",
+    "group": ".group-chip, .group-heads > span > *",
 }
 # Text that must not be shortened.
 WHOLE: Final = (
@@ -126,6 +126,8 @@ MEASURE: Final = """([named, whole]) => {
     for (const scrolls of [document.scrollingElement, document.querySelector('.frame-main')])
         if (scrolls && scrolls.scrollHeight > scrolls.clientHeight + 1)
             faults.push(`${scrolls.className || 'page'} scrolls: ${scrolls.scrollHeight} in ${scrolls.clientHeight}`);
+        else if (scrolls && scrolls.scrollWidth > scrolls.clientWidth + 1)
+            faults.push(`${scrolls.className || 'page'} scrolls sideways`);
     return [...new Set(faults)];
 }"""
 
@@ -160,7 +162,7 @@ def faults_of(stage: Stage) -> list[str]:
 @pytest.mark.parametrize("language", ["en-US", "zh-CN"])
 @pytest.mark.parametrize("game", list(PHASES))
 def test_every_phase_fits_every_window(invite: Invite, game: str, language: str) -> None:
-    guest = invite(motion="reduce", language=language)
+    guest = invite(motion="reduce", language=language, painted=True)
     stage = Stage(guest)
     stage.page.evaluate(UNPAINTED)
     wrong: dict[str, list[str]] = {}
@@ -184,7 +186,7 @@ def test_chinese_has_its_width(invite: Invite) -> None:
 
 
 def test_a_fault_is_found_although_nothing_is_painted(invite: Invite) -> None:
-    stage = Stage(invite(motion="reduce"))
+    stage = Stage(invite(motion="reduce", painted=True))
     stage.page.evaluate(UNPAINTED)
     stage.show(find("uno", "4-seats"))
     assert faults_of(stage) == []

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Invite
 from tests.web.screens import HOUSE_RULES, SIZES, Screens
 from tests.web.site import Json, SharedSite
-from tests.web.visitor import PHONE, Visitor, assert_fits
+from tests.web.visitor import PHONE, Visitor
 
-_CUT_OFF = """() => [...document.querySelectorAll('button, a.button, header a, main h1, main h2')]
+_CUT_OFF = """[...document.querySelectorAll('button, a.button, header a, main h1, main h2')]
     .filter(part => part.offsetParent && !part.closest('.unseen, details:not([open])'))
     .filter(part => {
         const box = part.getBoundingClientRect();
@@ -19,7 +19,7 @@ _CUT_OFF = """() => [...document.querySelectorAll('button, a.button, header a, m
         const outside = box.left < -1 || box.right > innerWidth + 1 || part.scrollWidth > part.clientWidth + 1;
         return box.width && !scrolls && outside;
     }).map(part => part.outerHTML.slice(0, 120))"""
-_OVERLAPS = """() => {
+_OVERLAPS = """(() => {
     const named = ['.replay-seat', '.pile-draw', '.pile-top', '.replay-trick', '.replay-controls', '.replay > .bar'];
     const parts = [...document.querySelectorAll(named.join())]
         .map(part => [part.className, part.getBoundingClientRect()]);
@@ -30,7 +30,17 @@ _OVERLAPS = """() => {
         if (wide > 2 && high > 2) found.push(`${one} ${other} ${wide | 0}x${high | 0}`);
     }
     return found;
-}"""
+})()"""
+# What is wrong with a screen. It follows the size of the window within two frames, observers included.
+_FAULTS = f"""async replay => {{
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+    const {{ scrollWidth, scrollHeight }} = document.documentElement;
+    const wide = scrollWidth > innerWidth ? [`${{scrollWidth}} px in a window of ${{innerWidth}}`] : [];
+    const cut = {_CUT_OFF};
+    const overlaps = replay && (innerWidth >= 1024 || innerHeight < 480) ? {_OVERLAPS} : [];
+    const high = replay && innerWidth >= 1024 && scrollHeight > innerHeight ? ['the replay scrolls'] : [];
+    return [...wide, ...cut, ...overlaps, ...high];
+}}"""
 
 
 @pytest.fixture(scope="module")
@@ -50,13 +60,7 @@ def test_every_screen_fits_every_size(invite: Invite, screens: Screens, touch: b
         page = screens.visit(guest, screen)
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
-            assert_fits(page)
-            where = f"{name} at {width}x{height}"
-            assert page.evaluate(_CUT_OFF) == [], where
-            if name.startswith("replay-") and (width >= 1024 or height < 480):
-                assert page.evaluate(_OVERLAPS) == [], where
-            if width >= 1024 and name.startswith("replay-"):
-                assert page.evaluate("document.documentElement.scrollHeight") <= height, where
+            assert page.evaluate(_FAULTS, name.startswith("replay-")) == [], f"{name} at {width}x{height}"
 
 
 @pytest.mark.parametrize("game", ["uno", "shandong"])

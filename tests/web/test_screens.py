@@ -9,15 +9,17 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Invite
 from tests.web.site import Json, SharedSite, wait_until
-from tests.web.visitor import DESKTOP, PHONE, TABLET, assert_fits, settled
+from tests.web.visitor import DESKTOP, PHONE, TABLET, assert_fits, paint, settled
 
 SEVERE = ("serious", "critical")
 
 
 def faults(page: Page) -> list[str]:
     """What axe finds that matters, when nothing fades or moves any more."""
+    paint(page)
     settled(page)
     found = Axe().run(page).response["violations"]
+    paint(page, visible=False)
     return [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found if fault["impact"] in SEVERE]
 
 

@@ -43,6 +43,19 @@ _SETTLED: Final = """async () => {
     }
 }"""
 
+# Painting without a graphics card takes most of the time of a test, and few tests look at colours. What is transparent
+# is not painted, but it has its place, can be clicked and counts as visible.
+_UNPAINTED: Final = """
+    window.unpainted = new CSSStyleSheet();
+    window.unpainted.replaceSync('html { opacity: 0 }');
+    document.adoptedStyleSheets = [window.unpainted];
+"""
+
+
+def paint(page: Page, visible: bool = True) -> None:
+    """Let the page be painted from now on, for whoever looks at it, or no more."""
+    page.evaluate("css => window.unpainted?.replaceSync(css)", "" if visible else "html { opacity: 0 }")
+
 
 def settled(page: Page) -> None:
     """Wait until fonts are loaded, animations have ended and nothing has moved for two frames."""
@@ -69,6 +82,7 @@ class Visitor:
         theme: str = "light",
         motion: str = "no-preference",
         forced: bool = False,
+        painted: bool = True,
     ) -> None:
         self.site: Final = site
         self.size: Final = size
@@ -80,6 +94,8 @@ class Visitor:
             forced_colors="active" if forced else "none",
             has_touch=min(size) < 600,
         )
+        if not painted:
+            self.context.add_init_script(_UNPAINTED)
         self.complaints: Final[list[str]] = []
         self.foreign: Final[list[str]] = []
         self.frames: Final[list[str]] = []

@@ -46,7 +46,7 @@ it("a server that is alive keeps its connection, a dead one is left within ten s
   const socket = new LiveSocket({ opened: () => (opened += 1), received: () => {}, lost: () => {} }, "AB12");
   await vi.advanceTimersByTimeAsync(30_000);
   expect([opened, FakeSocket.made.length]).toEqual([1, 1]);
-  FakeSocket.made[0].alive = false;
+  for (const made of FakeSocket.made) made.alive = false;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(FakeSocket.made.length).toBe(2);
   expect(opened).toBe(2);

@@ -6,7 +6,7 @@ import { unoCard } from "../src/cards/faces";
 import { PokerTile, UnoTile } from "../src/cards/Tile";
 import { unoRack } from "../src/game/rack";
 import type { GameAction, UnoView } from "../src/game/views";
-import { fill, mark, unoWord } from "../src/game/words";
+import { fill, mark, scoreShown, together, unoWord } from "../src/game/words";
 import { i18n, wordsReady } from "../src/i18n";
 import { en } from "../src/i18n/en";
 import { zh } from "../src/i18n/zh";
@@ -34,6 +34,17 @@ describe("words", () => {
     const chinese = new Set(keys(zh));
     expect([...english].filter((k) => !chinese.has(k))).toEqual([]);
     expect([...chinese].filter((k) => !english.has(k))).toEqual([]);
+  });
+  it("everybody who is waited for is named", async () => {
+    expect(together(["Ann"], i18n.t)).toBe("Ann");
+    expect(together(["you", "Omar", "Wei"], i18n.t)).toBe("you, Omar and Wei");
+    await i18n.changeLanguage("zh-CN");
+    expect(together(["你", "Omar", "Wei"], i18n.t)).toBe("你、Omar、Wei");
+  });
+  it("the score of a Shandong match is a level", () => {
+    expect(scoreShown("uno", 12, i18n.t)).toBe("12");
+    expect(scoreShown("shandong", 12, i18n.t)).toBe("A");
+    expect(scoreShown("shandong", 13, i18n.t)).toBe("past A");
   });
   it("no key stands both here and in the catalogues", () => {
     const [english, chinese] = [keys(ui), keys(chineseUi)];
@@ -108,30 +119,38 @@ describe("the hand", () => {
     isNew: false,
     group: "all",
   }));
+  const handlers = () => ({ onSelect: vi.fn(), onPlay: vi.fn(), onReorder: vi.fn() });
   const show = (multiple: boolean, selection: string[] = []) => {
-    const props = { onSelect: vi.fn(), onPlay: vi.fn(), onReorder: vi.fn() };
-    render(
-      <Hand
-        cards={cards}
-        groups={[{ key: "all", title: "", label: "all", count: 3, must: false }]}
-        selection={selection}
-        multiple={multiple}
-        rack={unoRack}
-        tiles
-        cardWidth={100}
-        label="hand"
-        rackRoom={240}
-        oneTap={() => false}
-        {...props}
-      />,
-    );
+    const props = handlers();
+    render(handOf(cards, multiple, selection, props));
     return props;
   };
+  const handOf = (held: HandCard[], multiple: boolean, selection: string[], props: ReturnType<typeof handlers>) => (
+    <Hand
+      cards={held}
+      groups={[{ key: "all", title: "", label: "all", count: held.length, must: false }]}
+      selection={selection}
+      multiple={multiple}
+      rack={unoRack}
+      tiles
+      cardWidth={100}
+      label="hand"
+      rackRoom={240}
+      oneTap={() => false}
+      {...props}
+    />
+  );
   it("is a listbox with one tab stop; illegal cards stay reachable", () => {
     show(false);
     const options = screen.getAllByRole("option");
     expect(options.map((o) => o.tabIndex)).toEqual([0, -1, -1]);
     expect(options[1]?.getAttribute("aria-disabled")).toBe("true");
+  });
+  it("gives the focus of an empty hand to the cards that come", () => {
+    const { rerender } = render(handOf([], true, [], handlers()));
+    screen.getByRole("listbox").focus();
+    rerender(handOf(cards, true, [], handlers()));
+    expect(document.activeElement).toBe(screen.getAllByRole("option")[0]);
   });
   it("moves by arrows and selects by space", () => {
     const props = show(false);

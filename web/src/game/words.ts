@@ -58,6 +58,20 @@ export function listed(things: string[], t: TFunction): string {
   return `${things.slice(0, -1).join(t("listComma"))}${t("listOr")}${things[things.length - 1]}`;
 }
 
+/** Names one after another, all of them meant. */
+export function together(names: string[], t: TFunction): string {
+  if (names.length < 2) return names[0] ?? "";
+  return `${names.slice(0, -1).join(t("listComma"))}${t("listAnd")}${names[names.length - 1]}`;
+}
+
+/** The levels of Shandong Upgrade from the first to the last; a side that has passed the last one has won. */
+export const LEVELS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+
+/** The score of a seat as people say it: points, or the level of its side. */
+export function scoreShown(game: string, score: number, t: TFunction): string {
+  return game === "shandong" ? (LEVELS[score] ?? t("pastTop")) : String(score);
+}
+
 /** Marks are characters nobody writes (private use). */
 const FIRST_MARK = 0xe001;
 

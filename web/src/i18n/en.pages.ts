@@ -88,6 +88,6 @@ export const pages = {
     slide: { name: "Drag sideways", does: "sort your hand" },
     hold: { name: "Hold", does: "see what a card is" },
     pile: { name: "Tap the pile", does: "draw a card" },
-    seat: { name: "☰ at the top", does: "log, chat and scores" },
+    seat: { name: "List at the top", does: "log, chat and scores" },
   },
 };

@@ -83,6 +83,6 @@ export const pages = {
     slide: { name: "左右拖", does: "理牌" },
     hold: { name: "按住", does: "看这张牌是什么" },
     pile: { name: "点牌堆", does: "摸牌" },
-    seat: { name: "右上角 ☰", does: "记录、聊天和比分" },
+    seat: { name: "右上角的列表", does: "记录、聊天和比分" },
   },
 };

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { MatchInfo, MatchList } from "../api/types.gen";
 import { shownNames } from "../game/names";
+import { scoreShown } from "../game/words";
 import { ownPlayer } from "../state/seats";
 import { useServer } from "../state/server";
 import { Name, Segments } from "../ui/controls";
@@ -130,7 +131,7 @@ export function MatchRows({ matches, player }: { matches: MatchInfo[]; player: s
             <span className="second match-names">
               {match.players.map((p, i) => (
                 <span key={p.seat}>
-                  <Name>{names[i] ?? p.name}</Name> {p.score}
+                  <Name>{names[i] ?? p.name}</Name> {scoreShown(match.game, p.score, t)}
                 </span>
               ))}
             </span>

@@ -74,10 +74,22 @@ export function ReplayTable({ face, frame, names, eyes, actor, ending }: ReplayT
       ))}
       <div className="replay-middle">
         {ending ? (
-          <p className="replay-end" role="status" data-replay-end>
-            <Icon name="crown" />
-            {ending}
-          </p>
+          <div className="replay-end" role="status" data-replay-end>
+            <p className="row">
+              <Icon name="crown" />
+              {ending}
+            </p>
+            <dl className="replay-scores">
+              {face.scores(view, names, t).map(({ name, score }) => (
+                <div key={name}>
+                  <dt>
+                    <Name>{name}</Name>
+                  </dt>
+                  <dd>{score}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
         ) : (
           <face.Middle view={view} names={names} />
         )}

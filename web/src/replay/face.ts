@@ -16,6 +16,8 @@ export interface ReplayFace {
   word(id: string, t: TFunction): string;
   /** Tiles of playing cards are narrower. */
   poker: boolean;
+  /** How everybody stands, the winners first. */
+  scores(view: Json, names: string[], t: TFunction): { name: string; score: string }[];
   /** What lies on the table. */
   Middle: ComponentType<{ view: Json; names: string[] }>;
 }

@@ -83,6 +83,13 @@ export function Hand(props: HandProps) {
     return () => window.removeEventListener("paiju:focus-card", choose);
   }, [cards.length]);
 
+  // An empty hand is a stop of its own; when cards come, they have the focus.
+  const empty = cards.length === 0;
+  useEffect(() => {
+    if (!empty && document.activeElement === list.current)
+      list.current?.querySelector<HTMLElement>("[role=option][tabindex='0']")?.focus({ preventScroll: true });
+  }, [empty]);
+
   const toggle = (cardId: string) => {
     if (multiple)
       props.onSelect(selection.includes(cardId) ? selection.filter((s) => s !== cardId) : [...selection, cardId]);
@@ -160,7 +167,7 @@ export function Hand(props: HandProps) {
         aria-label={label}
         aria-multiselectable={multiple}
         aria-orientation="horizontal"
-        tabIndex={cards.length === 0 ? 0 : -1}
+        tabIndex={empty ? 0 : -1}
         className="hand-list"
         style={
           shape

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { listed } from "../game/words";
+import { together } from "../game/words";
 import { request } from "../state/moves";
 import { go } from "../state/route";
 import { useTable } from "../state/store";
@@ -29,6 +29,7 @@ export function OverPanel({ title, ended, won = false, all, next, children }: Ov
   const mine = all.find((p) => p.me);
   const waiting = all.filter((p) => !p.bot && !p.ready && !p.offline);
   const humans = all.filter((p) => !p.bot);
+  const alone = humans.length === 1 && mine !== undefined;
   const counting = clock.seat === -2 && clock.leftMs !== null;
   const now = useNow(500, counting);
   const seconds = counting
@@ -53,15 +54,21 @@ export function OverPanel({ title, ended, won = false, all, next, children }: Ov
       {!ended && position.seat >= 0 && (
         <div className="over-foot">
           <p className="second" aria-live="polite">
-            {t("readyCount", { n: humans.length - waiting.length, count: humans.length })}
-            {waiting.length > 0 &&
-              t("readyWaiting", {
-                names: listed(
-                  waiting.map((p) => (p.me ? t("youWithin") : p.name)),
-                  t,
-                ),
-              })}
-            {counting && t("startsIn", { count: seconds })}
+            {alone ? (
+              counting && t("continuesIn", { count: seconds })
+            ) : (
+              <>
+                {t("readyCount", { n: humans.length - waiting.length, count: humans.length })}
+                {waiting.length > 0 &&
+                  t("readyWaiting", {
+                    names: together(
+                      waiting.map((p) => (p.me ? t("youWithin") : p.name)),
+                      t,
+                    ),
+                  })}
+                {counting && t("startsIn", { count: seconds })}
+              </>
+            )}
           </p>
           <Button kind="primary" shortcut="↵" onPress={ready}>
             {mine?.ready ? (

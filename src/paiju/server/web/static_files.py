@@ -26,6 +26,9 @@ _TYPES: Final = {
 }
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _A_DAY: Final = "public, max-age=86400"
+_ASK_AGAIN: Final = "no-cache"
+"""For files that belong to a version of the page and keep their names: an upgrade is seen at once."""
+_PICTURES: Final = (".svg", ".png", ".ico")
 _ENDINGS: Final = {"br": ".br", "gzip": ".gz"}
 """Of the files that the build has stored in each encoding: those that it makes smaller."""
 _BASE: Final = b"{{base}}"
@@ -87,7 +90,7 @@ def _answer(file: Path, request: Request[Any, Any, Any], base: str) -> Response[
     accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
     page = file.name == "index.html"
     sent = _sent(file, file.stat().st_mtime_ns, accepted, base if page else "")
-    caching = _FOR_EVER if file.parent.name == "assets" else "no-cache" if page else _A_DAY
+    caching = _FOR_EVER if file.parent.name == "assets" else _A_DAY if file.suffix in _PICTURES else _ASK_AGAIN
     headers = {"cache-control": caching, "etag": sent.etag, "vary": "accept-encoding"}
     if is_known(request.scope, sent.etag):
         return Response(b"", status_code=304, media_type=kind, headers=headers)

@@ -17,5 +17,6 @@ export const GENERIC_REPLAY: ReplayFace = {
   tile: (id) => <PlainCard card={id} />,
   word: (id) => String(id),
   poker: false,
+  scores: () => [],
   Middle: ({ view }: { view: Json }) => <Piles view={view} />,
 };

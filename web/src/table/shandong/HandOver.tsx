@@ -4,15 +4,13 @@ import { useTranslation } from "react-i18next";
 import type { Event, ShandongFact } from "../../api/types.gen";
 import { sideOf } from "../../game/shandong";
 import type { ShandongView } from "../../game/views";
-import { pokerWord } from "../../game/words";
+import { LEVELS, pokerWord } from "../../game/words";
 import { useTable } from "../../state/store";
 import { OverPanel } from "../Over";
 import { type Person, personAt } from "../people";
 import { type Line, ScoreCurve, TurningPoints } from "../Story";
 import { Spread } from "./cards";
 import { PointsScale } from "./panels";
-
-const LEVELS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 /** The account of a hand: points, kitty, levels before and after. */
 export function HandOver({ view, all, ended }: { view: ShandongView; all: Person[]; ended: boolean }) {

@@ -3,7 +3,7 @@ import { pokerCard } from "../../cards/faces";
 import { PokerTile } from "../../cards/Tile";
 import { shandongPlaces } from "../../game/seating";
 import type { Json, ShandongView } from "../../game/views";
-import { pokerWord } from "../../game/words";
+import { pokerWord, together } from "../../game/words";
 import type { ReplayFace } from "../../replay/face";
 import { Icon } from "../../ui/Icon";
 import { Spread } from "./cards";
@@ -21,6 +21,14 @@ export const SHANDONG_REPLAY: ReplayFace = {
   tile: (id) => <PokerTile card={pokerCard(id)} />,
   word: (id, t) => pokerWord(t, id),
   poker: true,
+  scores: (view, names, t) => {
+    const { levels, matchWinner } = seen(view);
+    const first = matchWinner ?? 0;
+    return [first, 1 - first].map((side) => ({
+      name: together([names[side] ?? "", names[side + 2] ?? ""], t),
+      score: side === matchWinner ? t("pastTop") : (levels[side] ?? ""),
+    }));
+  },
   Middle,
 };
 

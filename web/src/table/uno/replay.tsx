@@ -22,6 +22,10 @@ export const UNO_REPLAY: ReplayFace = {
   tile: (id) => <UnoTile card={unoCard(id)} />,
   word: (id, t) => unoWord(t, id),
   poker: false,
+  scores: (view, names) =>
+    [...seen(view).players]
+      .sort((a, b) => b.score - a.score)
+      .map((player) => ({ name: names[player.seat] ?? "", score: String(player.score) })),
   Middle,
 };
 

@@ -62,7 +62,7 @@ function marks(found: Fact[], all: Person[], t: TFunction): Map<number, Mark> {
         break;
       case "challenged":
         if (fact.won) say(fact.target, t("mark.bluffed"));
-        else say(fact.seat, t("mark.challengeLost"));
+        else say(fact.seat, t("mark.challengeLost"), true, t("mark.challengeLostLong"));
         break;
       case "timed_out":
         say(fact.seat, t("mark.timed_out"));
