@@ -161,7 +161,7 @@ STORE = (
     ),
     breakage(
         "memory does not know action ids",
-        "Table.take",
+        "Table.apply",
         "keys.add(...)",
         "pass",
         "test_a_repeated_action_id_is_carried_out_once_on_both_transports",
