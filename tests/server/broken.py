@@ -94,7 +94,7 @@ def run_tests(folder: Path, tests: Sequence[str], *more_options: str) -> Run:
     process = subprocess.Popen(
         [sys.executable, "-m", "pytest", *options, *tests],
         cwd=PROJECT,
-        env={**environment, "COLUMNS": "400"},
+        env={**environment, "CI": "true"},  # for which pytest shortens no reasons
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
