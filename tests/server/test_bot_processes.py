@@ -23,6 +23,7 @@ from paiju.server.match.bot_process import BotFailed
 from paiju.server.match.bots import Decision, HouseBots, ProcessBot
 from paiju.server.settings import read_settings
 from tests.server.clock import ManualClock
+from tests.server.compiled import replaces_internals
 from tests.server.deals import StackedDeals, uno_deal
 from tests.server.serving import Client, seat_of, serving, until
 from tests.server.test_bot_conduct import actions
@@ -337,6 +338,7 @@ async def test_without_processes_threads_do_it_and_that_is_said_once(
         assert [(pid, asked) for pid, asked, _ in found] == [(str(os.getpid()), n) for n in ("1", "2", "1")]
 
 
+@replaces_internals
 async def test_a_view_that_cannot_be_sent_is_looked_at_in_a_thread(strangers: Path) -> None:
     async with House() as house:
         view = a_view()

