@@ -39,6 +39,15 @@ T = TypeVar("T")
 
 USUAL_SERVER: Final = "http://127.0.0.1:8000"
 BACK: Final = "back"
+GONE: Final = {
+    "replaced": "room.gone.replaced",
+    "kicked": "ui.gone.kicked",
+    "left": "ui.gone.left",
+    "closed": "closed",
+    "restarting": "stopping",
+    GIVEN_UP: "room.gone.away",
+}
+"""Why a room is gone → the text that says so."""
 WATCHING: Final = {"queued": "room.watching.queued", "full": "room.watching.full"}
 
 
@@ -260,7 +269,7 @@ class RemoteMatch:
         self._take_snapshot(entered.snapshot)
 
     def _take_snapshot(self, snapshot: play.ViewAnswer) -> None:
-        """The table as it is; also sent when a player gets the seat that he waited for."""
+        """The table as it is; also sent when a player gets the seat they waited for."""
         if snapshot.seat >= 0:
             self.connection.watching = ""
         self.viewer, self.seq, self._clock = Seat(snapshot.seat), snapshot.seq, snapshot.clock

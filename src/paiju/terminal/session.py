@@ -45,7 +45,7 @@ class MatchEvent:
     kind: str
     """The action's type."""
     facts: list[Fact]
-    """What came of it, as far as the viewer may know."""
+    """Its facts, as far as the viewer may know them."""
     after: ViewJson
     """The position then; in a room that of the whole update the action came with."""
 

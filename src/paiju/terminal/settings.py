@@ -41,7 +41,7 @@ class Settings:
     pace: float = 0.8
     """Seconds a bot takes for a move; 0 = at once."""
     patience: float = 10.0
-    """Seconds that bots wait for a player who could declare, snatch or stick; 0 = until he has answered."""
+    """Seconds that bots wait for a player who could declare, snatch or stick; 0 = until they have answered."""
     signal: str = "none"
     """How the player's turn is announced: one of `SIGNALS`."""
 

@@ -107,7 +107,7 @@ class Desk(ABC):
         return True
 
     def act(self, action: Action) -> bool:
-        """Take an action and tell what came of it. A refusal is explained and changes nothing."""
+        """Take an action and tell its consequences. A refusal is explained and changes nothing."""
         answer = self.table.act(action)
         if not answer.accepted:
             text = self.talk.words.refusal(self.table.game.name, answer.code, answer.params, self.table.rules.rulebook)

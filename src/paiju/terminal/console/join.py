@@ -6,18 +6,8 @@ from paiju.engine.game import HOST
 from paiju.terminal.console.desk import Desk, Leave, find_desk
 from paiju.terminal.console.talk import InputEnded, Talk
 from paiju.terminal.faces import game_title
-from paiju.terminal.remote import BACK, Refused, RemoteMatch
+from paiju.terminal.remote import BACK, GONE, Refused, RemoteMatch
 from paiju.terminal.server_connection import GIVEN_UP
-
-GONE = {
-    "replaced": "room.gone.replaced",
-    "kicked": "ui.gone.kicked",
-    "left": "ui.gone.left",
-    "closed": "closed",
-    "restarting": "stopping",
-    GIVEN_UP: "room.gone.away",
-}
-
 
 PAST_EVENTS: Final = 8
 """What is told to somebody who comes while a match is being played."""

@@ -42,7 +42,7 @@ class Board(Widget, can_focus=True):
 
     @property
     def canvas(self) -> Canvas:
-        """The page as it is now; drawn anew after `redraw` and after a change of size."""
+        """The page as it is now; drawn again after `redraw` and after a change of size."""
         size = self.size
         canvas = self._canvas
         if canvas is None or (canvas.width, canvas.height) != (size.width, size.height):
@@ -51,7 +51,7 @@ class Board(Widget, can_focus=True):
         return canvas
 
     def redraw(self) -> None:
-        """Draw everything anew with the next frame."""
+        """Draw everything again with the next frame."""
         self._canvas = None
         self.refresh()
 

@@ -5,21 +5,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from paiju.terminal.remote import BACK, RemoteMatch
-from paiju.terminal.server_connection import GIVEN_UP
+from paiju.terminal.remote import BACK, GONE, RemoteMatch
 from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.texts import Texts
 
 BACK_SECONDS: Final = 3.0
 """How long it is said that the connection is back."""
-GONE: Final = {
-    "replaced": "room.gone.replaced",
-    "kicked": "ui.gone.kicked",
-    "left": "ui.gone.left",
-    "closed": "closed",
-    "restarting": "stopping",
-    GIVEN_UP: "room.gone.away",
-}
 
 
 @dataclass(frozen=True)

@@ -134,7 +134,7 @@ class Face:
         raise NotImplementedError
 
     def can_react(self) -> bool:
-        """Whether the player could do something now although it is not his turn: then it is worth waiting."""
+        """Whether the player could do something now although it is not their turn, so that bots should wait."""
         raise NotImplementedError
 
     def offers(self) -> frozenset[object]:

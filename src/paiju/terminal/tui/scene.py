@@ -1,4 +1,4 @@
-"""What every table shows, whatever the game: header, prompt, log, keys. Plain data, made anew for each frame."""
+"""What every table shows, whatever the game: header, prompt, log, keys. Plain data, built again for each frame."""
 
 from dataclasses import dataclass, field
 

@@ -157,7 +157,7 @@ class TableScreen(Stage):
         return self._bot_pause(awaited)
 
     def _open_offers(self) -> bool:
-        """Whether the player is offered something that he has not let pass: people come first, bots wait."""
+        """Whether the player is offered something that they have not passed on: bots wait for people."""
         return bool(self.face.offers() - self._let_go)
 
     def let_go(self) -> bool:
@@ -325,7 +325,7 @@ class TableScreen(Stage):
             self._go_on()
 
     def _take_back(self) -> None:
-        """Against bots the last move can be taken back, with all that came of it."""
+        """Against bots the last move can be taken back, with all its consequences."""
         if self._save is None or self.match.over() or self.match.viewer < 0 or self._sent or self._acting:
             self.refuse(self._texts.words("refuse.take_back"))
             return
