@@ -3,8 +3,8 @@
 PAIJU_NO_PAGE=1            do not build the page (an install for the terminal only)
 PAIJU_PURE=1               do not compile anything
 PAIJU_REQUIRE_COMPILED=1   fail where the modules cannot be compiled, instead of shipping them as plain Python
-PAIJU_OPTIMIZE=0           compile the engine in an eighth of the time for tests of the rules, without making it fast,
-                           and leave the server as plain Python
+PAIJU_OPTIMIZE=0           compile only engine and games, and without making them fast, for tests of the rules: in an
+                           eighth of the time
 """
 
 import json
@@ -93,9 +93,10 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own exa
 
     def _compile(self, folder: Path, build_data: dict[str, Any]) -> None:
         level = os.environ.get("PAIJU_OPTIMIZE", "3")
-        groups = {"engine": self._sources("engine")}
-        if level != "0":
-            groups["server"] = self._sources("server")
+        if level == "0":
+            groups = {"engine": self._sources("engine")}
+        else:
+            groups = {"engine": self._sources("engine", "bots"), "server": self._sources("server")}
         done = subprocess.run(
             [sys.executable, "-c", COMPILE, str(folder), level, json.dumps(groups)],
             check=False,
@@ -114,8 +115,8 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own exa
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
-    def _sources(self, group: str) -> list[str]:
-        """The modules of this group in pyproject.toml, without those named by `interpret`."""
+    def _sources(self, *lists: str) -> list[str]:
+        """The modules of these lists in pyproject.toml, without those named by `interpret`."""
         left_out = {path for pattern in self.config["interpret"] for path in ROOT.glob(pattern)}
-        found = {path for pattern in self.config[group] for path in ROOT.glob(pattern)}
+        found = {path for name in lists for pattern in self.config[name] for path in ROOT.glob(pattern)}
         return sorted(str(path.relative_to(ROOT)) for path in found - left_out)
