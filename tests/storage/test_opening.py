@@ -6,6 +6,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import asyncpg
@@ -87,7 +88,7 @@ async def test_nobody_else_may_read_the_files(tmp_path: Path) -> None:
 
 async def test_a_file_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "books.db"
-    with sqlite3.connect(file) as books:
+    with closing(sqlite3.connect(file)) as books, books:
         books.execute("CREATE TABLE books (title TEXT)")
     before = file.read_bytes()
     with pytest.raises(BadStore, match=r"books\.db .*is not a database of paiju"):

@@ -116,7 +116,7 @@ class Visitor:
     def _console(self, message: ConsoleMessage) -> None:
         lost = any(sign in message.text for sign in ("net::ERR_", "WebSocket", "503 (Service Unavailable)"))
         if message.type in ("error", "warning") and not (lost and self.line_breaks):
-            self.complaints.append(message.text)
+            self.complaints.append(f"{message.text} ({message.location['url']})")
 
     def _page_error(self, error: Error) -> None:
         self.complaints.append(str(error))
