@@ -66,7 +66,6 @@ SHARING = (
         "charge()",
         "None",
         "test_actions_beyond_the_limit_are_a_flood_too",
-        hangs=True,
     ),
     breakage("a message to Engine.IO costs as little as another", "_THROUGH_ASGI", "4", "1", f"{_SHARE}[arena-pings]"),
     breakage(
@@ -204,7 +203,6 @@ SHARING = (
         "refused.problem.code != 'rate_limited'",
         "True",
         "test_bots_of_the_documentation_play_each_other_to_the_end_under_the_usual_limits",
-        hangs=True,
     ),
     breakage(
         "people behind one address are counted as one",

@@ -176,7 +176,10 @@ async def test_bots_of_the_documentation_play_each_other_to_the_end_under_the_us
         await until(lambda: len(table.present) == 2)
         await seating.start(table, 0)
         async with asyncio.timeout(300):
-            await asyncio.gather(*playing)
+            await asyncio.wait(playing, return_when=asyncio.FIRST_EXCEPTION)
+        for bot in playing:
+            bot.cancel()  # the other one, if one has failed
+        await asyncio.gather(*playing)
         assert table.folded.finished is not None
         assert table.folded.finished.reason == "complete"
         entries = await server.service.log.read(table.folded.match)
