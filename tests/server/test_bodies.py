@@ -1,5 +1,6 @@
 """A body is decoded once, by the middleware, whoever handles the request."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -41,3 +42,15 @@ async def test_a_body_is_decoded_once(tmp_path: Path, monkeypatch: pytest.Monkey
         answer = await http.post(path, json=REQUESTS[path])
     assert (len(decoder.texts), again) == (1, []), answer.text
     assert answer.status_code < 300, answer.text
+
+
+@pytest.mark.parametrize("path", REQUESTS)
+async def test_a_body_that_announces_itself_as_too_large_is_refused_before_it_is_sent(
+    tmp_path: Path, path: str
+) -> None:
+    async with serving(tmp_path) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(server.base.rsplit(":", 1)[1]))
+        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        writer.write(f"{head}Content-Length: 20000\r\n\r\n".encode())
+        assert (await reader.readline()).split()[1] == b"413"
+        writer.close()

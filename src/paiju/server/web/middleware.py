@@ -112,22 +112,26 @@ class LimitsMiddleware:
 
     async def _whole_body(self, scope: Any, receive: "Receive") -> "Receive":
         """Read the body within the size and time limits and check that it is acceptable JSON, or text of Engine.IO."""
-        body = b""
+        chunks = bytearray()
         settings = self._service.settings
         limit = largest_record(settings.max_entries) if scope["path"] == RECORD_PATH else settings.body_bytes
+        announced = header(scope, b"content-length")
+        if announced.isdecimal() and int(announced) > limit:
+            raise Refusal("too_large")
         try:
             async with self._service.clock.timeout(READ_SECONDS):
                 while True:
                     message = await receive()
                     if message["type"] != "http.request":
                         break
-                    body += message.get("body", b"")
-                    if len(body) > limit:
+                    chunks += message.get("body", b"")
+                    if len(chunks) > limit:
                         raise Refusal("too_large")
                     if not message.get("more_body"):
                         break
         except TimeoutError:
             raise Refusal("bad_request") from None
+        body = bytes(chunks)
         if scope["path"].startswith(_SOCKET_IO):
             if not is_payload(body):
                 raise Refusal("bad_request")
