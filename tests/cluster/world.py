@@ -29,7 +29,7 @@ SETTINGS = {
     "turn_seconds": 2,
     "round_pause_ms": 100,
     "event_gap_ms": 0,
-    "countdown_seconds": 0.5,
+    "countdown_seconds": 600,  # a room of the arena begins when it is full
     "target_score": 5000,
     "log_level": "warning",
 }
