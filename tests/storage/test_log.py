@@ -12,15 +12,15 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, inspect, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.storage import postgresql, sqlite
 from paiju.storage.database import Answers
 from paiju.storage.faults import BadStore, Repeated, StoreAway, SyncFailed, VersionConflict
 from paiju.storage.log import Append, Entry, EventLog
-from paiju.storage.opening import MIGRATIONS, full_address, open_database
-from paiju.storage.schema import EVENTS, MATCHES, METADATA
+from paiju.storage.opening import MIGRATIONS, full_address, open_database, upgrade
+from paiju.storage.schema import EVENTS, MATCHES, METADATA, VERSION
 from paiju.storage.sqlite import WAL_BYTES, lengthen_wal
 
 pytestmark = pytest.mark.anyio
@@ -168,6 +168,17 @@ class TestLog:
                 revision = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar_one()
             assert revision == ScriptDirectory.from_config(config).get_current_head()
 
+    async def test_a_new_database_is_what_all_migrations_together_make(self, address: str) -> None:
+        engine = create_async_engine(full_address(address))
+        async with engine.begin() as connection:
+            await connection.run_sync(upgrade)
+            migrated = await connection.run_sync(_tables)
+            await connection.run_sync(METADATA.drop_all)
+            await connection.run_sync(VERSION.drop)
+        await engine.dispose()
+        async with opened(address) as log, log.connection() as connection:
+            assert await connection.run_sync(_tables) == migrated
+
     async def test_a_newer_database_is_refused(self, address: str) -> None:
         async with opened(address) as log:
             async with log.database.engine.begin() as connection:
@@ -256,6 +267,27 @@ class TestBatches:
             assert tables_of(tmp_path / "s.db") == (1, 1)
             await log.append(Append("m", [entry(1)]))
             assert [e.seq for e in await log.read("m")] == [0, 1]
+
+
+def _tables(connection: Connection) -> dict[str, object]:
+    """Everything a database knows about its tables."""
+    found = inspect(connection)
+    tables: dict[str, object] = {}
+    for name in found.get_table_names():
+        columns = [{**column, "type": str(column["type"])} for column in found.get_columns(name)]
+        indexes = {
+            index["name"]: (
+                index["column_names"],
+                index["unique"],
+                {k: str(v) for k, v in index["dialect_options"].items()},
+            )
+            for index in found.get_indexes(name)
+        }
+        tables[name] = columns, found.get_pk_constraint(name), found.get_unique_constraints(name), indexes
+    if connection.dialect.name == "sqlite":
+        wordings = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
+        tables["without rowid"] = sorted(name for name, sql in wordings if "WITHOUT ROWID" in sql)
+    return tables
 
 
 class TestSqliteFiles:

@@ -6,12 +6,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, inspect, make_url, text
+from sqlalchemy import Connection, inspect, make_url, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from paiju.storage.database import Database
 from paiju.storage.faults import BadStore, StoreError, disk_full
+from paiju.storage.schema import VERSION, create_tables
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _DRIVERS: Final = {
@@ -123,17 +124,26 @@ async def synchronous_replicas(database: Database) -> str | None:
 
 
 def migrate(connection: Connection) -> None:
-    """Migrate an older database. Raises `BadStore` for one of a newer version."""
+    """Create the tables of a new database, migrate an older one. Raises `BadStore` for one of a newer version."""
     if connection.dialect.name == "postgresql":  # several nodes may start at once
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATING})
     known = sorted(path.stem[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
     current = None
-    if inspect(connection).has_table("alembic_version"):
-        current = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    if inspect(connection).has_table(VERSION.name):
+        current = connection.execute(select(VERSION.c.version_num)).scalar_one_or_none()
     if current == known[-1]:
         return
-    if current is not None and current not in known:
+    if current is None:
+        create_tables(connection)
+        connection.execute(VERSION.insert().values(version_num=known[-1]))
+    elif current not in known:
         raise BadStore("store.newer", revision=current)
+    else:
+        upgrade(connection)
+
+
+def upgrade(connection: Connection) -> None:
+    """Run all migrations that this database has not seen."""
     from alembic import command  # a fifth of the time to start, and only needed once per version
     from alembic.config import Config
 

@@ -5,10 +5,12 @@ from typing import Final
 from sqlalchemy import (
     BigInteger,
     Column,
+    Connection,
     Index,
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
     SmallInteger,
     String,
     Table,
@@ -116,3 +118,18 @@ SERVER_KEYS: Final = Table(
     Column("value", String(64), nullable=False),
 )
 """Random keys of this server, see `storage.keys`."""
+
+VERSION: Final = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""The last migration of this database. Alembic keeps it."""
+
+
+def create_tables(connection: Connection) -> None:
+    """Make an empty database what all migrations together would make of it, in a tenth of the time."""
+    left_out = set() if connection.dialect.name == "sqlite" else {EVENT_BATCHES}
+    METADATA.create_all(connection, [table for table in METADATA.sorted_tables if table not in left_out])
+    VERSION.create(connection, checkfirst=True)
