@@ -2,7 +2,9 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
+import httpx2
 import pytest
 
 from paiju import client as library
@@ -70,3 +72,19 @@ async def test_a_server_that_dies_without_a_word_is_noticed_within_ten_seconds(
             assert (await table.reconnect()).snapshot.seat == mine.seat
             await table.close()
         await relay.close()
+
+
+@pytest.mark.parametrize(("base", "checks"), [("http://127.0.0.1:8000", False), ("https://cards.example", True)])
+async def test_certificates_are_checked_unless_there_are_none(
+    base: str, checks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    class Http(httpx2.AsyncClient):
+        def __init__(self, *, verify: bool, **options: Any) -> None:
+            asked.append(verify)
+            super().__init__(verify=verify, **options)
+
+    monkeypatch.setattr(httpx2, "AsyncClient", Http)
+    async with library.Client(base):
+        assert asked == [checks]
