@@ -139,7 +139,7 @@ def _draw_middle(canvas: Canvas, top: int, height: int, scene: ShandongScene, te
     last = top + height - 1
     mine = last - 1 if not drawn else last - BOX_HEIGHT - 1
     if scene.options:
-        _draw_options(canvas, 1, last, width - 1, scene, texts)
+        _draw_options(canvas, 1, last, width - 1, scene)
     else:
         canvas.put(1, last, scene.corner, "hint")
         canvas.spot(1, last, cell_len(scene.corner), 1, "trick")
@@ -200,7 +200,7 @@ def _draw_boxes(canvas: Canvas, x: int, y: int, width: int, cards: tuple[str, ..
         draw_box(canvas, x + index * step, y, card, texts)
 
 
-def _draw_options(canvas: Canvas, x: int, y: int, limit: int, scene: ShandongScene, texts: Texts) -> None:
+def _draw_options(canvas: Canvas, x: int, y: int, limit: int, scene: ShandongScene) -> None:
     for number, (text, target) in enumerate(scene.options, start=1):
         start = x
         x = canvas.put(x, y, str(number), "bold accent", limit)

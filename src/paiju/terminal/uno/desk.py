@@ -193,7 +193,7 @@ class UnoDesk(Desk):
         """One decision of the player on turn."""
         look = self.look()
         if look.phase == "choose_color":
-            colour = self._colour(look, back=False)
+            colour = self._colour(back=False)
             self.act(COLOUR_ACTIONS[find_colour(colour)])
         elif look.phase == "wd4_response":
             self._answer_wd4(look)
@@ -312,7 +312,7 @@ class UnoDesk(Desk):
         colour: int = NO_COLOUR
         target = NO_SEAT
         if not code and card.color is None:
-            name = self._colour(look, back=True)
+            name = self._colour(back=True)
             if not name:
                 return False
             colour = find_colour(name)
@@ -335,7 +335,7 @@ class UnoDesk(Desk):
         key = "uno.wanted_eight" if look.top_card.value == 8 else "uno.wanted"
         return words(key, colour=words.colour_word(look.colour), face=words.face(look.top_card))
 
-    def _colour(self, look: UnoLook, *, back: bool) -> str:
+    def _colour(self, *, back: bool) -> str:
         """One of the four colours, or empty when the player takes the card back."""
         words = self.talk.words
         choices = "  ".join(f"{number} {words.colour_word(colour)}" for number, colour in enumerate(COLOURS, 1))
