@@ -13,7 +13,7 @@ from paiju.engine.game import SPECTATOR
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, ENDED, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import rooms, wire
-from paiju.server.arena.faults import words
+from paiju.server.arena.refusals import words
 from paiju.server.arena.uno_events import ActionFacts, ArenaEvent, narrate
 from paiju.server.arena.wire import Ids, Json
 from paiju.server.match.changes import Change, Listener

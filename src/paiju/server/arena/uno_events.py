@@ -9,7 +9,7 @@ from typing import Any, Final
 from paiju.engine.facts import Fact
 from paiju.games.uno.position import Position
 from paiju.server.arena import wire
-from paiju.server.arena.faults import words
+from paiju.server.arena.refusals import words
 from paiju.server.arena.wire import Ids, Json
 
 TITLES: Final = {
