@@ -26,7 +26,7 @@ def trumps_with(view: ShandongView, suit: int) -> int:
 
 
 def show_value(view: ShandongView, cards: Cards) -> tuple[int, int, int]:
-    """Long suit first; then a small joker and a low pair, because a sticker may take exactly these."""
+    """The value of a declaration: a long suit, then a small joker and a low pair, which a sticker may take."""
     big = cards.within(1 << 53).size()
     pair = faces_in((cards.first | cards.second) & ~JOKER_MASK)[0]
     return (trumps_with(view, suit_of_pair(cards)), -big, -(pair % 13))
@@ -104,7 +104,7 @@ def give_back(view: ShandongView) -> GiveBack | None:
 
 
 def give_back_cost(view: ShandongView, cards: Cards) -> int:
-    """A cheap trump matters most, then cheap side cards and a void."""
+    """The cost of a give-back: above all of its trump, then of its side cards; less for a void."""
     ctx = view.ctx
     cost = 0
     for number in cards.numbers():

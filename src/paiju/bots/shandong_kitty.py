@@ -56,7 +56,7 @@ def kitties(ctx: Context, hand: Cards, w: Weights) -> list[Option]:
 
 
 def ranked_kitties(ctx: Context, hand: Cards, w: Weights = WEIGHTS) -> list[Option]:
-    """The best first."""
+    """The kitties of `kitties`, the best first."""
     options = kitties(ctx, hand, w)
     options.sort(key=lambda option: (-option.value, option.cards.first, option.cards.second))
     return options

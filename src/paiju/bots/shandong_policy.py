@@ -70,7 +70,7 @@ def best_play(seen: Seen) -> Cards:
 
 
 def before(one: Cards, other: Cards) -> bool:
-    """A fixed order for equals."""
+    """Whether `one` comes first in the fixed order of plays with equal values."""
     return one.first < other.first or (one.first == other.first and one.second < other.second)
 
 
@@ -109,7 +109,7 @@ def cost_now(seen: Seen) -> float:
 
 
 def lead_worth(seen: Seen) -> float:
-    """What the right to lead is worth. It grows with the number of winners in the hand."""
+    """The value of the right to lead. It grows with the number of winners in the hand."""
     return seen.weights.tempo + seen.weights.tempo_winner * side_winners(seen)
 
 

@@ -180,7 +180,7 @@ class Arena(Watcher[Table], Sender):
         await self._hang_up(client.sid)
 
     async def _hang_up(self, sid: str) -> None:
-        """Disconnect over Socket.IO, then close. Bots reconnect after a mere close and wait in an open poll."""
+        """Disconnect over Socket.IO, then close. After a close alone, bots would reconnect and wait in an open poll."""
         connection = self.sio.manager.eio_sid_from_sid(sid, "/")
         await self.sio.disconnect(sid)
         if connection is not None:

@@ -119,7 +119,7 @@ class ArenaRoom:
         self._clock: Final = arena.service.clock
         folded = table.folded
         self.turn_id = 0
-        """Number of the open decision; it only grows. The same on every node, but for repeated offers."""
+        """Number of the open decision; it only grows. The same on every node, except for repeated offers."""
         self._decision: object = None
         self._offered_at: float | None = None
         """When the open decision went out to its player."""

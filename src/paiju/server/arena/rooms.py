@@ -294,7 +294,7 @@ class Rooms:
     # --- leaving ----------------------------------------------------------------------------------------------
 
     async def leave(self, table: Table, seat: int) -> None:
-        """Give up one's own seat, where the policy allows it."""
+        """Give up the seat of the caller, if the policy allows it."""
         await self.give_up(table, seat, by_request=True)
 
     async def give_up(self, table: Table, seat: int, *, by_request: bool = False) -> None:

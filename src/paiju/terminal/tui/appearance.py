@@ -1,4 +1,4 @@
-"""How this terminal is drawn on: its colours, and whether it shows our characters one cell wide."""
+"""What this terminal can show: its colours, and whether it shows our characters one cell wide."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ ANSWER_SECONDS = 0.15
 
 @dataclass(frozen=True)
 class Appearance:
-    """What every board needs to know."""
+    """What a board needs to know about the terminal."""
 
     palette: Palette
     ascii_only: bool = False
@@ -41,7 +41,7 @@ def _speaks_unicode(environ: Mapping[str, str]) -> bool:
 def shows_shapes_wide(source: TextIO | None, target: TextIO | None, patience: float = ANSWER_SECONDS) -> bool:
     """Print a shape and ask where the cursor is: some terminals give these characters two cells.
 
-    A terminal that does not answer in time is taken to be an ordinary one.
+    A terminal that does not answer in time is assumed to be an ordinary one.
     """
     try:
         import termios
