@@ -10,7 +10,7 @@ export function unoWord(t: TFunction, id: string): string {
   return card.color ? t("cardName", { colour: t(`cardColour.${card.color}`), face }) : face;
 }
 
-export function faceWord(t: TFunction, card: UnoCard): string {
+function faceWord(t: TFunction, card: UnoCard): string {
   if (card.type === "wild_draw_four") return t("face.wildFour");
   return unoIndex(card) || t(`face.${card.type}`);
 }
