@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
-from paiju.terminal.tui.palette import FULL, Palette, colour_depth
+from paiju.terminal.tui.palette import Palette, colour_depth
 
 ANSWER_SECONDS = 0.15
 
@@ -23,11 +23,6 @@ def terminal_appearance(colour: bool = True, environ: Mapping[str, str] = os.env
     """Find out what the terminal can do; asked once, before anything is drawn."""
     plain = not _speaks_unicode(environ) or shows_shapes_wide(sys.__stdin__, sys.__stderr__)
     return Appearance(Palette(colour_depth(colour, environ)), plain)
-
-
-def plain_appearance() -> Appearance:
-    """Full colours and all characters: for pictures and tests."""
-    return Appearance(Palette(FULL))
 
 
 def _speaks_unicode(environ: Mapping[str, str]) -> bool:
