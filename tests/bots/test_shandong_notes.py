@@ -3,7 +3,7 @@
 import pytest
 
 from paiju.bots.shandong_beliefs import Beliefs, moments_of
-from paiju.bots.shandong_notes import NO_CAP, Notes, World, agree, nobody_misses
+from paiju.bots.shandong_notes import NO_CAP, Notes, World, agree, may_be_buried
 from paiju.engine.game import Action, Seat
 from paiju.engine.shuffle import FastSource
 from paiju.games.shandong.actions import Play
@@ -100,8 +100,8 @@ def test_nobody_is_thought_to_bury_trumps_points_or_aces() -> None:
     def numbers(cards: Cards) -> list[int]:
         return [int(number) for number in cards.numbers()]
 
-    assert all(nobody_misses(ctx, number) for number in numbers(parse_cards("h9 d4 sQ")))
-    assert not any(nobody_misses(ctx, number) for number in numbers(parse_cards("c4 h3 big hK d10 sA")))
+    assert all(may_be_buried(ctx, number) for number in numbers(parse_cards("h9 d4 sQ")))
+    assert not any(may_be_buried(ctx, number) for number in numbers(parse_cards("c4 h3 big hK d10 sA")))
 
 
 # --- likely worlds --------------------------------------------------------------------------------------

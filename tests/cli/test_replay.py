@@ -88,7 +88,7 @@ def test_a_turn_shows_what_happened_until_then(file: Path, capsys: pytest.Captur
     assert "5  " not in shown
     assert re.search(r"^Ann holds \S.*, .*\.$", shown, re.MULTILINE), "the position is told in words"
     assert main(["replay", str(file), "--turn", "0", "--lang", "zh"]) == 0
-    assert "轮到：主持。" in capsys.readouterr().out
+    assert "轮到：主持人。" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -5,7 +5,7 @@ import pytest
 from paiju.engine.game import Seat
 from paiju.games.uno.position import Position
 from paiju.server.arena.arena_room import ArenaRoom, Sender, _turn_id_of
-from paiju.server.arena.faults import Fault
+from paiju.server.arena.refusals import ArenaRefusal
 from paiju.server.arena.uno_moves import move
 from paiju.server.arena.wire import Json
 from tests.cluster.model import Model
@@ -67,7 +67,7 @@ async def test_a_request_for_a_turn_that_has_ended_elsewhere_is_stale_and_costs_
         seat, request = place.drawing()
         await place.here.table.host(place.state.timeout(Seat(seat)))
         stored = len(model.log())
-        with pytest.raises(Fault) as refused:
+        with pytest.raises(ArenaRefusal) as refused:
             await move(place.there, seat, "draw", request, "en-US")
         assert refused.value.code == "STALE_TURN"
         assert len(model.log()) == stored

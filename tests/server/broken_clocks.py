@@ -79,7 +79,7 @@ CLOCKS = (
     breakage(
         "arena: a late request that names its turn is carried out",
         "arena.move",
-        "Fault('STALE_TURN')",
+        "ArenaRefusal('STALE_TURN')",
         "pass",
         "test_a_card_that_does_not_match_costs_two_cards_and_the_decision_is_offered_again",
     ),

@@ -104,19 +104,23 @@ DOORS = (
     ),
     breakage("arena: a public id opens a socket", "Arena._enter", "B.seat_of(hashed(A))", _PUBLIC_OR, _REQUESTS),
     breakage(
-        "arena: the MAC of a request is not compared", "confirm_mac", "Fault('MAC_MISMATCH', ...)", "pass", _REQUESTS
+        "arena: the MAC of a request is not compared",
+        "confirm_mac",
+        "ArenaRefusal('MAC_MISMATCH', ...)",
+        "pass",
+        _REQUESTS,
     ),
     breakage(
         "arena: a join changes the mode of a room",
         "Rooms.join",
-        "Fault('ROOM_MODE_MISMATCH')",
+        "ArenaRefusal('ROOM_MODE_MISMATCH')",
         "pass",
         "test_one_room_per_mac_mode_mismatch_find_join_and_leaving",
     ),
     breakage(
         "arena: a match that is over goes on",
         "arena._running",
-        "Fault('GAME_ENDED')",
+        "ArenaRefusal('GAME_ENDED')",
         "pass",
         "test_no_request_changes_a_match_that_is_over",
     ),

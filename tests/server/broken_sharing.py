@@ -263,7 +263,7 @@ SHARING = (
     breakage(
         "a room is made of nothing",
         "ArenaHttp.__call__",
-        "Fault('BAD_REQUEST')",
+        "ArenaRefusal('BAD_REQUEST')",
         "pass",
         "test_an_arena_room_is_not_made_of_nothing",
     ),

@@ -161,7 +161,7 @@ class HighCardState(State):
     def timeout(self, seat: Seat) -> Action:
         return Slow(seat)
 
-    # --- the law
+    # --- legality
 
     def candidates(self, seat: Seat) -> list[Action]:
         return [PLAYS[card] for card in sorted(self.hands[seat])] if 0 <= seat < self.seats else []

@@ -44,7 +44,7 @@ def bot_from_file(file: str, name: str) -> type[Bot]:
     module_name = f"paiju_bot_{path.stem}"
     spec = spec_from_file_location(module_name, path)
     if spec is None or spec.loader is None:
-        raise BadRules("bad_bot", f"{file!r} is no Python file", {"why": "file", "name": file})
+        raise BadRules("bad_bot", f"{file!r} is not a Python file", {"why": "file", "name": file})
     module = module_from_spec(spec)
     sys.modules[module_name] = module
     folder = str(path.absolute().parent)

@@ -20,7 +20,7 @@ _LARGEST: Final = (1 << 15) - 1
 
 
 class BadNetwork(Exception):
-    """A file that holds no network, or one for other features."""
+    """The file does not contain a network, or contains one for other features."""
 
 
 class Network:

@@ -1,9 +1,9 @@
 """Bots by name: `random`, `search:worlds=400`, `search:worlds=400:depth=2`.
 
-Ours are the rows of `BUILTIN`; others come in as entry points of the group `paiju.bots`, each loading to a `BotKind`.
-One that cannot be loaded leaves the others alone.
-A bot is imported only when it is asked for, so listing stays quick. Only names are read here, never files:
-names may come from clients of a server (`bots.files` loads files, for local use only).
+The bots of this package are the rows of `BUILTIN`. Other packages add theirs as entry points of the group `paiju.bots`,
+each of which loads to a `BotKind`; one that cannot be loaded does not affect the others. A bot is imported only when it
+is asked for, so listing stays quick. Only names are read here, never files, because names may come from clients of a
+server; `bots.files` loads files, for local use only.
 """
 
 import math
@@ -25,7 +25,7 @@ GROUP: Final = "paiju.bots"
 
 
 def bot_kinds(game: str) -> list[BotKind]:
-    """Every bot for a game, ours first, each name once. There is always at least one, `random`."""
+    """Every bot for a game, those of this package first, each name once. There is always at least one, `random`."""
     kinds = [kind for kind in BUILTIN if kind.game == game]
     for point in offers(GROUP):
         kind = _offered(point)
@@ -56,7 +56,7 @@ def find_bot(spec: str, game: Game) -> Bot:
 
 
 def bot_maker(spec: str, game: Game) -> Callable[[], Bot]:
-    """A factory of such bots. The name is looked up only once. Raises `BadRules`."""
+    """A factory of the bots that `find_bot` makes. The name is looked up only once. Raises `BadRules`."""
     name, *settings = spec.split(":")
     ours = [kind for kind in BUILTIN if kind.game == game.name and kind.name == name]
     kinds = ours or bot_kinds(game.name)

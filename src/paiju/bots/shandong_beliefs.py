@@ -82,7 +82,7 @@ class Moment:
 def moments_of(view: ShandongView, notes: Notes) -> list[Moment]:
     """The recent plays of the others. Public knowledge is collected forwards, the hands backwards.
 
-    Nothing, if the bot has not seen all tricks of the hand.
+    Returns none if the bot has not seen all tricks of the hand.
     """
     if len(notes.tricks) != max(view.trick_number - 1, 0):
         return []
@@ -153,7 +153,7 @@ class Beliefs:
         self.next = 0
 
     def world(self) -> ShandongState:
-        """The next one of the walks in turn; without plays to judge any that agrees with what is certain."""
+        """The next world, from each walk in turn. Without plays to judge: any that agrees with what is certain."""
         if not self.moments:
             return self.imagined()
         if len(self.walks) < WALKS:

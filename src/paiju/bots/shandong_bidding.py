@@ -26,7 +26,7 @@ def trumps_with(view: ShandongView, suit: int) -> int:
 
 
 def show_value(view: ShandongView, cards: Cards) -> tuple[int, int, int]:
-    """Long suit first; then a small joker and a low pair, because a sticker may take exactly these."""
+    """The value of a declaration: a long suit, then a small joker and a low pair, which a sticker may take."""
     big = cards.within(1 << 53).size()
     pair = faces_in((cards.first | cards.second) & ~JOKER_MASK)[0]
     return (trumps_with(view, suit_of_pair(cards)), -big, -(pair % 13))
@@ -77,12 +77,12 @@ def stick(view: ShandongView) -> Stick | None:
     return None if spare.empty() else action
 
 
-def partners_of(cards: Cards, number: int) -> bool:
-    """Whether both copies of a card's face are among the cards."""
+def is_paired(cards: Cards, number: int) -> bool:
+    """Whether the other copy of this card is among the cards too."""
     return cards.has(number ^ 1)
 
 
-def giving_cost(ctx: Context, hand: Cards, number: int) -> int:
+def giving_cost(hand: Cards, number: int) -> int:
     """What it costs to give away a side card for good: points, aces and kings, pairs."""
     face = number >> 1
     cost = 3 * cards_of([number]).points()
@@ -90,7 +90,7 @@ def giving_cost(ctx: Context, hand: Cards, number: int) -> int:
         cost += 12
     elif face % 13 == 10:
         cost += 3
-    if partners_of(hand, number):
+    if is_paired(hand, number):
         cost += 8
     return cost + face % 13 // 3
 
@@ -104,14 +104,14 @@ def give_back(view: ShandongView) -> GiveBack | None:
 
 
 def give_back_cost(view: ShandongView, cards: Cards) -> int:
-    """A cheap trump matters most, then cheap side cards and a void."""
+    """The cost of a give-back: above all of its trump, then of its side cards; less for a void."""
     ctx = view.ctx
     cost = 0
     for number in cards.numbers():
         if ctx.is_trump(number):
             cost += 4 * ctx.strength[number >> 1]
         else:
-            cost += giving_cost(ctx, view.hand, number)
+            cost += giving_cost(view.hand, number)
     return cost - 6 * len(voids_made(ctx, view.hand, cards))
 
 
@@ -129,7 +129,7 @@ def bury_cost(ctx: Context, hand: Cards, number: int) -> int:
     """What it costs to bury a card: trumps and points hardly ever, winners and pairs rarely."""
     if ctx.suit_of[number >> 1] == TRUMP:
         return 40 + 2 * ctx.strength[number >> 1] + 4 * cards_of([number]).points()
-    return giving_cost(ctx, hand, number) + cards_of([number]).points()
+    return giving_cost(hand, number) + cards_of([number]).points()
 
 
 def bury(view: ShandongView) -> Bury:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from paiju.bots.shandong_policy import Option, before
+from paiju.bots.shandong_policy import Option, best_cards, best_first
 from paiju.bots.shandong_weights import WEIGHTS, Weights
 from paiju.games.shandong.cards import TRUMP, Cards, cards_of
 from paiju.games.shandong.choices import combinations
@@ -56,17 +56,10 @@ def kitties(ctx: Context, hand: Cards, w: Weights) -> list[Option]:
 
 
 def ranked_kitties(ctx: Context, hand: Cards, w: Weights = WEIGHTS) -> list[Option]:
-    """The best first."""
-    options = kitties(ctx, hand, w)
-    options.sort(key=lambda option: (-option.value, option.cards.first, option.cards.second))
-    return options
+    """The kitties of `kitties`, the best first."""
+    return best_first(kitties(ctx, hand, w))
 
 
 def best_kitty(ctx: Context, hand: Cards, w: Weights = WEIGHTS) -> Cards:
     """The kitty of the policy."""
-    options = kitties(ctx, hand, w)
-    best = options[0]
-    for option in options:
-        if option.value > best.value or (option.value == best.value and before(option.cards, best.cards)):
-            best = option
-    return best.cards
+    return best_cards(kitties(ctx, hand, w))

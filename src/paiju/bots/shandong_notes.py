@@ -125,7 +125,7 @@ class World:
     def fits(self, place: int, cards: Cards, number: int) -> bool:
         """Whether a card may lie at this place as far as anybody knows."""
         if place == KITTY:
-            return self.owners.has(number) or nobody_misses(self.ctx, number)
+            return self.owners.has(number) or may_be_buried(self.ctx, number)
         if self.fixed[place].has(number):
             return True
         if (self.state.voids[place] >> self.ctx.suit_of[number >> 1]) & 1:
@@ -164,7 +164,7 @@ class World:
             self.state.hands[place] = cards
 
 
-def nobody_misses(ctx: Context, number: int) -> bool:
+def may_be_buried(ctx: Context, number: int) -> bool:
     """Whether the card might be buried: it is not a trump, has no points and is not an ace."""
     face = number >> 1
     return ctx.suit_of[face] != TRUMP and face % 13 != ACE and cards_of([number]).points() == 0

@@ -47,7 +47,11 @@ class Option:
 
 def ranked(seen: Seen) -> list[Option]:
     """The plays worth considering, best first; equals in a fixed order."""
-    options = ranked_leads(seen) if seen.lead is None else ranked_follows(seen, seen.lead)
+    return best_first(ranked_leads(seen) if seen.lead is None else ranked_follows(seen, seen.lead))
+
+
+def best_first(options: list[Option]) -> list[Option]:
+    """The options sorted by value; equals in a fixed order."""
     options.sort(key=lambda option: (-option.value, option.cards.first, option.cards.second))
     return options
 
@@ -62,6 +66,11 @@ def best_play(seen: Seen) -> Cards:
         if len(choices) == 1:
             return choices[0]
         options = valued_follows(seen, led, choices)
+    return best_cards(options)
+
+
+def best_cards(options: list[Option]) -> Cards:
+    """The cards of the first option in the order of `best_first`."""
     best = options[0]
     for option in options:
         if option.value > best.value or (option.value == best.value and before(option.cards, best.cards)):
@@ -70,7 +79,7 @@ def best_play(seen: Seen) -> Cards:
 
 
 def before(one: Cards, other: Cards) -> bool:
-    """A fixed order for equals."""
+    """Whether `one` comes first in the fixed order of plays with equal values."""
     return one.first < other.first or (one.first == other.first and one.second < other.second)
 
 
@@ -109,7 +118,7 @@ def cost_now(seen: Seen) -> float:
 
 
 def lead_worth(seen: Seen) -> float:
-    """What the right to lead is worth. It grows with the number of winners in the hand."""
+    """The value of the right to lead. It grows with the number of winners in the hand."""
     return seen.weights.tempo + seen.weights.tempo_winner * side_winners(seen)
 
 

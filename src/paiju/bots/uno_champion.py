@@ -13,8 +13,8 @@ from paiju.games.uno.view import UnoView
 class ChampionBot(SearchBot):
     """The network, with search against a single opponent. Its time limit stays below 50 ms on a busy machine too.
 
-    On the same 2400 rounds of two, search won 63.5 % and the network 62.3 %; on 4400 rounds of four both won alike, so
-    at larger tables the network decides alone.
+    On the same 2400 rounds of two, search won 63.5 % and the network 62.3 %; on 4400 rounds of four both did
+    equally well, so at larger tables the network decides alone.
     """
 
     name = "champion"

@@ -108,7 +108,7 @@ def void_bin(mark: int) -> int:
 
 
 def at_most(value: int, most: int) -> int:
-    """Everything above `most` is one bin."""
+    """The bin of a number: the number itself, or `most` for everything above."""
     return value if value < most else most
 
 
@@ -133,7 +133,7 @@ def points_bin(points: int) -> int:
 
 
 def share_bin(part: int, whole: int) -> int:
-    """A quarter is what every colour has on average; below and above in steps of about four percent."""
+    """The bin of the share of a colour: around a quarter, the average, in steps of about four percent."""
     if whole <= 0:
         return 2
     percent = 100 * part // whole

@@ -18,7 +18,7 @@ def duty(view: UnoView) -> UnoAction | None:
 
 
 def with_call(view: UnoView, move: UnoAction) -> UnoAction:
-    """The move, or UNO first when the move leaves one card and the call is not made yet."""
+    """The move, or the UNO call if the move would leave one card and the call has not been made yet."""
     if move.kind not in (PLAY_CARD, JUMP_IN) or view.called == view.seat:
         return move
     if view.rules.enforcement == END_OF_TURN or size_after(view, move) != 1 or CALL not in view.legal:

@@ -15,7 +15,7 @@ GOALS: Final = 2
 
 
 def goal_of(view: UnoView) -> int:
-    """In a match that counts points a big win is worth more than a small one.
+    """The goal to play for: points in a match that counts them, where a big win is worth more than a small one.
 
     This holds to the end: playing for any win once somebody is near the target won fewer matches.
     """

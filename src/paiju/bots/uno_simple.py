@@ -20,7 +20,7 @@ def sensible(view: UnoView) -> list[UnoAction]:
 
 
 def wants_call(view: UnoView) -> bool:
-    """Call with the last but one card playable, or when one card is left and nobody noticed."""
+    """Whether to call UNO: with two cards, one of them playable, or late, with one card, before anybody notices."""
     if view.called == view.seat or CALL not in view.legal:
         return False
     if len(view.hand) == 1:
@@ -70,13 +70,13 @@ class GreedyBot(RandomBot):
         return 1000 + self.card_worth(view, action.card) + self.choice_worth(view, action)
 
     def card_worth(self, view: UnoView, card: int) -> int:
-        """Which card to lay, in steps of ten."""
+        """The value of laying a card, in steps of ten."""
         if FACE_OF[card] >= WILD:
             return 0
         return 100 + (200 if COLOUR_OF[card] == view.colour else 0) + (50 if FACE_OF[card] >= SKIP else 0)
 
     def choice_worth(self, view: UnoView, action: UnoAction) -> int:
-        """The colour held most often; the shortest hand to swap with."""
+        """The value of a colour or a target: best are the colour held most often and the shortest hand."""
         if action.colour != NO_COLOUR:
             rest = [card for card in view.hand if card != action.card]
             return int(action.colour == most_frequent_colour(rest))

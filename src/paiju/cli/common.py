@@ -23,7 +23,7 @@ Whole = Annotated[int, Parameter(converter=_whole)]
 
 
 def can_draw() -> bool:
-    """Whether a person sits at a terminal on which a screen can be drawn."""
+    """Whether input and output are a terminal on which a screen can be drawn."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("dumb", "unknown")
 
 

@@ -69,5 +69,5 @@ def known_to(facts: Iterable[Fact], seat: int) -> list[Fact]:
 
 
 def told_in_private(facts: Iterable[Fact]) -> list[int]:
-    """The seats that may know one of these facts which others may not."""
+    """The seats that may know a fact among these that others may not know."""
     return [fact.to for fact in facts if fact.to is not None]

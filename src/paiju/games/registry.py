@@ -1,7 +1,7 @@
 """All games: those of this package, and those that other packages offer.
 
 A package adds a game by an entry point of the group `paiju.games` whose name is the game's and which loads to its
-`Game` object. It is imported when it is asked for; one that cannot be loaded leaves the others alone.
+`Game` object. It is imported when it is asked for; one that cannot be loaded does not affect the others.
 """
 
 import sys
@@ -31,7 +31,7 @@ def _found(group: str, _path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
 
 
 def all_games() -> list[Game]:
-    """Every game that can be loaded, ours first. `broken_games` names the others."""
+    """Every game that can be loaded, those of this package first. `broken_games` names the others."""
     return list(GAMES) + [game for game in [_offered(name)[0] for name in _offered_names()] if game is not None]
 
 

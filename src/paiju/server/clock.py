@@ -36,7 +36,7 @@ class Clock:
         return asyncio.get_running_loop().call_later(seconds, call, *arguments)
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for a time."""
+        """Wait for this many seconds."""
         await asyncio.sleep(seconds)
 
     def timeout(self, seconds: float) -> AbstractAsyncContextManager[object]:

@@ -224,7 +224,7 @@ class Services(MatchContext):
         return table, Ticket(0, table.folded.places[0].public, secret, False, table.folded.seq)
 
     def bots_left(self, label: str, game: Game, specs: Sequence[str]) -> None:
-        """Raise `Refusal` if this address would have too many slow bots."""
+        """Raise `Refusal` if this address would then have too many slow bots."""
         wanted = sum(1 for spec in specs if is_slow(spec, game))
         most = self.settings.slow_bots_per_address
         if wanted and self.lobby.slow_bots_of(label) + wanted > most:

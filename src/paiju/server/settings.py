@@ -65,7 +65,7 @@ class Settings:
     public_url: str = _setting("", "address people use, for links and QR codes; default: the request's own")
     hosts: str = _setting("", "further names by which this server may be called, separated by commas")
     origins: str = _setting("", "further web origins that may connect, separated by commas")
-    trust_proxy: bool = _setting(False, "believe X-Forwarded-For from the addresses in `proxies`")
+    trust_proxy: bool = _setting(False, "trust X-Forwarded-For from the addresses in `proxies`")
     proxies: str = _setting("127.0.0.1,::1", "addresses or networks of trusted proxies, separated by commas")
     proxy_hops: int = _setting(1, "how many proxies, one behind the other, a request comes through", 1, 16)
     metrics_token: str = _setting("", "bearer token for /metrics; without one only this machine may read it")

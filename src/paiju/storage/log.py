@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import Connection, Executable, func, literal, select
+from sqlalchemy import Connection, Executable, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -23,7 +23,7 @@ from paiju.storage.append import Append
 from paiju.storage.database import Answers, Database, resolve
 from paiju.storage.faults import Repeated, StoreAway, StoreError, SyncFailed, VersionConflict, judged, unreadable
 from paiju.storage.rows import VERSION, Entry, entry_of
-from paiju.storage.schema import EVENTS, MATCHES, SERVER_KEYS
+from paiju.storage.schema import MATCHES, SERVER_KEYS
 
 __all__ = ["VERSION", "Append", "Entry", "EventLog"]
 
@@ -256,10 +256,6 @@ class EventLog:
         if statuses:
             query = query.where(MATCHES.c.status.in_(statuses))
         return [(row[0], row[1]) for row in await self.rows(query)]
-
-    async def count(self) -> int:
-        """How many entries all logs have together."""
-        return int((await self.rows_of_events(select(func.count(literal(1))).select_from(EVENTS)))[0][0])
 
     def connection(self) -> AsyncConnection:
         """A connection for reading (`async with`)."""

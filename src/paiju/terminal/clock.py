@@ -1,4 +1,4 @@
-"""The time that screens go by."""
+"""The clock of the screens."""
 
 import asyncio
 import time
@@ -7,13 +7,13 @@ from typing import Final, Protocol
 
 
 class Handle(Protocol):
-    """Something that will be done later, unless it is cancelled."""
+    """A scheduled call, which can be cancelled."""
 
     def cancel(self) -> None: ...
 
 
 class ScreenClock:
-    """The system's time. Tests give screens another clock, which only moves when they say so."""
+    """The system clock. Tests replace it with one that moves only when they say so."""
 
     def now(self) -> float:
         """Seconds since some moment in the past."""

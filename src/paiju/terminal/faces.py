@@ -14,7 +14,7 @@ from paiju.terminal.words import Words
 class GameFace:
     """The screens of one game: a package with `narrator.NARRATOR`, `desk.DESK` and `face.FACE`, all of them classes.
 
-    They are imported when somebody asks for them: the drawn table takes its time.
+    They are imported when they are first needed, because the drawn table takes long to load.
     """
 
     def __init__(self, package: str) -> None:
@@ -26,7 +26,7 @@ class GameFace:
         return made
 
     def part(self, module: str) -> Any:
-        """The class that this module of the package names: `desk` the console's, `face` the drawn table's."""
+        """The class in this module of the package: `desk` for the console, `face` for the drawn table."""
         return getattr(import_module(f"{self._package}.{module}"), module.upper())
 
     def asks_rulebook(self, game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""Seats this player has in rooms of servers, so that coming back needs no more than the room's link."""
+"""The seats that this player has in rooms of servers: to come back, the room's link is enough."""
 
 import json
 import os
@@ -21,12 +21,12 @@ def kept_seat(place: RoomAddress) -> str | None:
 
 
 def keep_seat(place: RoomAddress, secret: str) -> None:
-    """Remember a seat, readable for this user alone."""
+    """Remember a seat, in a file that only this user can read."""
     _write({**_kept(), f"{place.base} {place.room.upper()}": secret})
 
 
 def forget_seat(place: RoomAddress) -> None:
-    """The seat is gone."""
+    """Forget a seat that was given up or lost."""
     kept = _kept()
     if kept.pop(f"{place.base} {place.room.upper()}", None) is not None:
         _write(kept)

@@ -17,7 +17,7 @@ from paiju.terminal.saves import ENDING, note_path, saves_folder
 from paiju.terminal.words import Words
 
 LAST_BYTES: Final = 64 * 1024
-"""More than the last line of a record."""
+"""How much of the end of a record is read: more than its last line."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def _kept(path: Path) -> Kept:
 
 
 def _winners(path: Path, result: dict[str, object]) -> list[int]:
-    """The seats that won: as the account of the game names them, or as the last position says."""
+    """The seats that won, from the result of the record or else from its last position."""
     named = result.get("winners", [result["winner"]] if result.get("winner") else None)
     if isinstance(named, list):
         return [int(str(player).removeprefix("p")) - 1 for player in named]

@@ -19,7 +19,7 @@ CARDS: Final = frozenset({"cards", "jokers", "pair", "off", "forced"})
 
 
 class Narrator:
-    """Tells the facts of one game in one language. The reader's own seat is spoken to; the others have names."""
+    """Tells the facts of one game in one language. The reader is "you"; the other seats have names."""
 
     tones: ClassVar[Mapping[str, str]] = {}
     """How a screen colours the sentences about a type of fact; `text` if it is not listed."""

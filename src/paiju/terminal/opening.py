@@ -35,7 +35,7 @@ class Wanted:
     options: Mapping[str, object] = field(default_factory=dict)
     seats: int | None = None
     bots: tuple[str, ...] = ()
-    """One name for all, or one a bot; as many as there are seats: nobody plays, one watches."""
+    """One name for all bots, or one for each. With as many names as seats, the player only watches."""
     seed: int | None = None
     """The same number gives the same cards, the same seat and the same bots' decisions."""
     save: Path | None = None
@@ -54,13 +54,13 @@ def open_match(wanted: Wanted, words: Words) -> tuple[Session, Save]:
 
 
 def _seed(number: int | None) -> bytes:
-    """The seed of a match: that of a number, or of the variable `PAIJU_PLAY_SEED`, or one that nobody knows."""
+    """The seed of a match: made from a number or the variable `PAIJU_PLAY_SEED`, otherwise random."""
     named = os.environ.get("PAIJU_PLAY_SEED", "") if number is None else str(number)
     return hashlib.sha256(f"paiju/seed/{named}".encode()).digest() if named else new_seed()
 
 
 def _begun(path: Path | None, game: Game, rules: Rules, seats: Seats, seed: bytes) -> Save:
-    """The files of a new match; two programs that look for a free name at once get two."""
+    """Create the files of a new match. Two programs that look for a free name at the same time get two names."""
     while path is None:
         try:
             return begin(new_path(game.name), game, rules, seats, seed)

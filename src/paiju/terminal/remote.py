@@ -87,16 +87,16 @@ class RemoteMatch:
         self.connection: Final = ServerConnection(place, language)
         self.info: RoomInfo
         self.news: list[tuple[str, int]] = []
-        """What became of the connection: LOST, or BACK with the number of entries caught up."""
+        """Changes of the connection: LOST, or BACK with the number of entries that were missed."""
         self.gone = ""
-        """Why there is no connection any more and none will come, or empty."""
+        """Why the connection has ended for good; empty while it has not."""
         self.past: list[MatchEvent] = []
-        """What happened before this player sat at the table, as far as a log goes back."""
+        """What happened before this player joined, as far as the log of a screen goes back."""
         self.names: list[str] = []
         self.viewer = SPECTATOR
         self.seq = 0
         self.while_away: Callable[[], None] | None = None
-        """Called when an answer is waited for and the connection is lost meanwhile."""
+        """Called if the connection is lost while an answer is awaited."""
         self._view: ViewJson = {}
         self._legal: list[Action] = []
         self._clock = play.TurnClock(seat=int(NOBODY), left_ms=None)
@@ -151,7 +151,7 @@ class RemoteMatch:
 
     @property
     def seats(self) -> Seats:
-        """Who is a person at this keyboard, as far as a screen asks."""
+        """The players and the bots of the room. The only person at this machine is the viewer."""
         specs = {Seat(seat.seat): seat.bot for seat in self.info.seats if seat.bot}
         people = [self.viewer] if self.viewer >= 0 else []
         return Seats(self.names, people, {seat: Bot() for seat in specs}, specs)
@@ -189,7 +189,7 @@ class RemoteMatch:
         return self._checked[action]
 
     def act(self, action: Action, seat: Seat | None = None) -> ActionResult:
-        """Do something. The answer's events are everything that happened up to now."""
+        """Take an action. The events of the result are everything that has happened up to now."""
         try:
             acked = self._wait(self.connection.act(action.to_json()))
         except Refused as refused:
@@ -305,7 +305,7 @@ def refusal(problem: Problem, events: list[MatchEvent] | None = None) -> ActionR
 
 
 def judged(checked: m.CheckedMessage) -> ActionResult:
-    """What the server thinks of an action."""
+    """The server's answer to a check."""
     return ActionResult("", {}, []) if checked.problem is None else refusal(checked.problem)
 
 

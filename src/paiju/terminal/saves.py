@@ -2,8 +2,8 @@
 
 A save is two files: the record (`….paiju`, the format every part of paiju reads) and, until the match is over, a note
 beside it (`….paiju.resume`) with what a record must not tell yet: the secret seed, who is a person and who a bot.
-Whoever plays a match holds a lock on its note, which the system takes back however the program ends: two programs
-never write into one record.
+The program that plays a match holds a lock on its note, which the system releases however the program ends, so two
+programs never write to one record.
 """
 
 import errno
@@ -27,7 +27,7 @@ NOTE_ENDING: Final = ".resume"
 
 
 class NothingSaved(GameError):
-    """There is no unfinished match to go on with, or not in this file."""
+    """There is no unfinished match to resume, or this file does not contain one."""
 
     def __init__(self, path: Path | None = None) -> None:
         why = "none" if path is None else "file" if path.exists() else "missing"
@@ -61,25 +61,25 @@ class Save:
         self._seed: Final = seed
         self._seq = seq
         self._note = note
-        """Descriptor of the note, which carries the lock; −1 when it was given back."""
+        """Descriptor of the note, which carries the lock; −1 once the lock is released."""
         self._unwritten = b""
         self.trouble = ""
         """Why the last actions are not in the file (a full disk), or empty. Each further action tries again."""
 
     def append(self, seat: Seat, action: Action) -> None:
-        """Write one accepted action. It is with the operating system when this returns."""
+        """Write one accepted action. The operating system has it when this returns."""
         self._seq += 1
         self._write(entry_line(self._seq, seat, action, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")))
 
     def finish(self, outcome: Outcome) -> None:
-        """Write the result, reveal the seed, and drop the note: there is nothing to resume any more."""
+        """Write the result with the seed, and delete the note: there is nothing left to resume."""
         self._write(result_line(outcome.result, self._seed))
         if not self.trouble:
             note_path(self.path).unlink(missing_ok=True)
         self.close()
 
     def close(self) -> None:
-        """Stop playing for now: another program may go on with the match."""
+        """Release the match, so that another program can resume it."""
         if self._note >= 0:
             os.close(self._note)
             self._note = -1
@@ -141,7 +141,7 @@ def begin(path: Path, game: Game, rules: Rules, seats: Seats, seed: bytes) -> Sa
 
 
 def resume(path: Path) -> tuple[Session, Save]:
-    """Go on with a saved match, exactly where it was. Raises `NothingSaved`, `InUse` or `BadRecord`."""
+    """Resume a saved match exactly where it stopped. Raises `NothingSaved`, `InUse` or `BadRecord`."""
     path = path.absolute()
     try:
         note = os.open(note_path(path), os.O_RDONLY)
@@ -158,9 +158,9 @@ def resume(path: Path) -> tuple[Session, Save]:
 
 
 def take_back(save: Save, seat: Seat) -> tuple[Session, Save] | None:
-    """The match as it was before the last action of `seat`; None if there is none. The old session is void then.
+    """The match as it was before the last action of `seat`; None if there is no such action.
 
-    Whatever came of that action is forgotten: the file ends where the match goes on.
+    That action and everything after it is removed from the file. The old session must not be used afterwards.
     """
     lines = save.path.read_bytes().splitlines(keepends=True)
     last = next((number for number in reversed(range(1, len(lines))) if json.loads(lines[number])["seat"] == seat), 0)

@@ -1,6 +1,6 @@
 """The connection to a room, in a thread of its own. It reconnects when it is lost; the server keeps the seat.
 
-Requests come back as futures, so that a screen can go on drawing while the server is away; `wait` blocks
+Requests return futures, so that a screen can go on drawing while the server is away; `wait` blocks
 until the answer is there. Messages that are not answers are put into `inbox`, in order and complete.
 """
 
@@ -29,16 +29,16 @@ T = TypeVar("T")
 ANSWER_SECONDS: Final = 60.0
 """After this long without an answer the server counts as gone."""
 PATIENCE_SECONDS: Final = 300.0
-"""How long a server may be away in the middle of a match: a restart, a walk through a tunnel."""
+"""How long a server may be away during a match, for example to restart."""
 POLL_SECONDS: Final = 0.2
 RETRY_SECONDS: Final = 0.1
 LOST: Final = "lost"
 GIVEN_UP: Final = "away"
 PASSING: Final = frozenset({"rate_limited", "store_away", "stopping", "internal"})
-"""Refusals of a server that is just starting or busy: worth another try."""
+"""Refusals of a server that is starting or busy: the request is sent again."""
 
 PAST_ENTRIES: Final = 60
-"""How much of what happened before is asked for: enough for the log beside a table."""
+"""How many past entries are requested: enough for the log beside a table."""
 
 Message = m.Update | m.RoomChanged | m.Gone | m.Entered | m.Snapshot | str
 
@@ -61,7 +61,7 @@ class ServerConnection:
         self.watching = ""
         """Why there is no seat: `asked`, `queued` (one will be free in the next round) or `full`."""
         self.past: list[Event] = []
-        """What happened before this player came."""
+        """What happened before this player joined."""
         self._place: Final = place
         self._language: Final = language
         self._secret: str | None = None
@@ -155,7 +155,7 @@ class ServerConnection:
         forget_seat(self._place)
 
     def act(self, action: Json) -> "Future[m.Acked]":
-        """Do something exactly once: if the answer is lost with the connection, the same request is sent again."""
+        """Take an action exactly once: if the answer is lost with the connection, the same request is sent again."""
         request = m.Act(action=action, action_id=secrets.token_hex(8))
         return self._begin(self._persist(lambda: self._table.ask(request)))
 
@@ -168,7 +168,7 @@ class ServerConnection:
         return self._begin(self._persist(self._table.hint))
 
     def wait(self, future: "Future[T]", seconds: float = PATIENCE_SECONDS, away: Callable[[], None] | None = None) -> T:
-        """The answer. `away` is called once when the connection is gone meanwhile. Raises `Refused` or `ServerAway`."""
+        """Wait for the answer; call `away` once if the connection is lost. Raises `Refused` or `ServerAway`."""
         end = time.monotonic() + seconds
         while True:
             try:
@@ -227,7 +227,7 @@ class ServerConnection:
         self.arrived()
 
     async def _reconnected(self) -> "m.Entered | m.Gone | str":
-        """The room again; or why not: the server does not know the seat any more, or does not come back."""
+        """Reconnect. Returns the room, or why there is none: the seat is gone, or the server does not come back."""
         while True:
             try:
                 return await self._table.reconnect()

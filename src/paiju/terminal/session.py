@@ -86,8 +86,6 @@ class Match(Protocol):
     viewer: Seat
     seq: int
 
-    def over(self) -> bool: ...
-
     def outcome(self) -> Outcome | None: ...
 
     def look(self, seat: Seat | None = None) -> ViewJson: ...
@@ -111,7 +109,7 @@ class Seats:
     people: list[Seat]
     bots: dict[Seat, Bot]
     specs: dict[Seat, str]
-    """The names bots were asked by, to find them again on resuming."""
+    """The names under which the bots were requested; a resumed match needs them."""
 
 
 class Session:
@@ -146,7 +144,7 @@ class Session:
         """Mistakes of bots that nobody was told of yet."""
         self._adviser: Bot | None = None
         self._seen: tuple[Seat, int, ViewJson] | None = None
-        """The view last asked for: whose, when, and what. Screens ask often, and it takes time to write."""
+        """The view that was last requested, with its seat and moment: screens ask often, and building it takes time."""
 
     # --- looking --------------------------------------------------------------------------------------
 
@@ -240,7 +238,7 @@ class Session:
         return self._taken()
 
     def time_out(self, seat: Seat) -> list[MatchEvent]:
-        """The clock of `seat` ran out: the rules play the default."""
+        """Play the default action for `seat`, whose time has run out."""
         self._driver.apply(HOST, self.state.timeout(seat))
         return self._taken()
 
@@ -317,7 +315,7 @@ class _SessionDriver(Driver):
 
 
 def usual_bot(game: Game) -> str:
-    """Who sits in the other seats unless the player asks for somebody else: the level normal."""
+    """The bot for the other seats unless the player chooses another one: that of the level normal."""
     from paiju.bots.levels import bots_by_level
 
     return bots_by_level(game.name)["normal"]

@@ -12,7 +12,7 @@ from paiju.i18n import environment_language, find_language
 SLOWEST: Final = 5.0
 """The slowest pace."""
 LONGEST: Final = 60.0
-"""The longest patience but for an endless one."""
+"""The longest patience that is not endless."""
 SIGNALS: Final = ("none", "bell", "flash")
 """Nothing, a bell, or the whole screen in reverse for a moment."""
 
@@ -68,7 +68,7 @@ def settings_path() -> Path:
 
 
 def load_settings(path: Path | None = None) -> Settings:
-    """The remembered settings. What is missing, damaged or of the wrong kind is the default: nobody is locked out."""
+    """The remembered settings. Values that are missing, damaged or of the wrong type are the defaults."""
     try:
         data = json.loads((path or settings_path()).read_text("utf-8"))
     except (OSError, ValueError):
@@ -77,7 +77,7 @@ def load_settings(path: Path | None = None) -> Settings:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> bool:
-    """Remember `settings`; False where the place cannot be written (they then last until the program ends)."""
+    """Save the settings. Returns False if the file cannot be written; they then last until the program ends."""
     target = path or settings_path()
     part = target.with_name(f"{target.name}.{os.getpid()}")
     try:
@@ -99,7 +99,7 @@ def chosen_language(asked: str, settings: Settings, environ: Mapping[str, str] =
 
 
 def colour_possible(is_terminal: bool, environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether colours can be printed: to a terminal that has them, and nobody said `NO_COLOR`."""
+    """Whether colours can be printed: the output is a terminal that has them, and `NO_COLOR` is not set."""
     return is_terminal and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
 
 

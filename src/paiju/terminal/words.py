@@ -52,7 +52,7 @@ _BETWEEN_HAN: Final = re.compile("(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 
 
 def close_up(sentence: str) -> str:
-    """Without spaces between two Chinese characters, as they remain where a name was filled in."""
+    """The text without spaces between two Chinese characters, which remain where a name was filled in."""
     return _BETWEEN_HAN.sub("", sentence)
 
 

@@ -20,9 +20,10 @@ from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.session import Session, ViewJson
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.appearance import Appearance, plain_appearance
+from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.words import Words
 from tests.terminal.tui.clock import ManualClock
+from tests.terminal.tui.tables import plain_appearance
 
 STEPS: Final = 4_000
 STILL: Final = Settings(pace=1.0)

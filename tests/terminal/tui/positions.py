@@ -9,9 +9,9 @@ from textual.pilot import Pilot
 from paiju.terminal.saves import resume
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.appearance import Appearance, plain_appearance
+from paiju.terminal.tui.appearance import Appearance
 from tests.terminal.tui.clock import ManualClock
-from tests.terminal.tui.tables import settled
+from tests.terminal.tui.tables import plain_appearance, settled
 
 MATCHES: Final = Path(__file__).parent / "matches"
 CHINESE: Final = {'"You"': '"你"', '"Lin"': '"小林"', '"Sage"': '"松柏"'}

@@ -11,7 +11,8 @@ from paiju.games.registry import find_game
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.appearance import Appearance, plain_appearance
+from paiju.terminal.tui.appearance import Appearance
+from paiju.terminal.tui.palette import FULL, Palette
 from paiju.terminal.tui.sheets import Chooser
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.words import COLOURS, Words
@@ -19,6 +20,11 @@ from tests.terminal.tui.clock import ManualClock
 
 SECONDS = 120.0
 """Against hanging: nothing that tests wait for takes as long."""
+
+
+def plain_appearance() -> Appearance:
+    """Full colours and all characters."""
+    return Appearance(Palette(FULL))
 
 
 def table(

@@ -6,13 +6,12 @@ from paiju.terminal.library import kept_matches
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.appearance import plain_appearance
 from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.replay import ReplayScreen
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.words import Words
 from tests.terminal.tui.clock import ManualClock
-from tests.terminal.tui.tables import settled, until
+from tests.terminal.tui.tables import plain_appearance, settled, until
 
 pytestmark = pytest.mark.anyio
 

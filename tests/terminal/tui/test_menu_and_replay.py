@@ -9,7 +9,6 @@ from textual.pilot import Pilot
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.settings import Settings, load_settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.appearance import plain_appearance
 from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.replay import Replay, ReplayScreen, open_replay
 from paiju.terminal.tui.sheets import Chooser, Reader
@@ -17,7 +16,7 @@ from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.uno.face import UnoFace
 from paiju.terminal.words import Words
 from tests.terminal.tui.clock import ManualClock
-from tests.terminal.tui.tables import click, front, settled, table
+from tests.terminal.tui.tables import click, front, plain_appearance, settled, table
 
 pytestmark = pytest.mark.anyio
 

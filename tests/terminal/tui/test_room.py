@@ -17,12 +17,11 @@ from paiju.protocol.rooms import RoomInfo, SeatInfo
 from paiju.terminal.remote import RemoteMatch, place_of
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.appearance import plain_appearance
 from paiju.terminal.tui.room import RoomScreen
 from paiju.terminal.tui.sheets import Chooser
 from paiju.terminal.tui.waiting import WaitingScreen
 from tests.terminal.servers import Server, ServerProcess, server_in_thread
-from tests.terminal.tui.tables import hand_keys
+from tests.terminal.tui.tables import hand_keys, plain_appearance
 
 pytestmark = pytest.mark.anyio
 

@@ -12,7 +12,7 @@ export class Refusal extends Error {
 }
 
 /** What the page itself says when the server could not be reached at all. */
-export const UNREACHABLE: Problem = { code: "unreachable", text: "", params: {}, rule: "", incident: "" };
+const UNREACHABLE: Problem = { code: "unreachable", text: "", params: {}, rule: "", incident: "" };
 
 /** Tells browsers behind one address apart, for rate limits only: random, and new whenever the page is loaded. */
 export const session = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join("-");

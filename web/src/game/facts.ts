@@ -25,7 +25,7 @@ function has(texts: Texts, key: string): boolean {
 }
 
 /** Which sentence tells a fact to `reader`, the more particular one first: the rule of paiju/fact_words.py. */
-export function sentenceKey(texts: Texts, fact: Fact, reader: number): string | null {
+function sentenceKey(texts: Texts, fact: Fact, reader: number): string | null {
   const found = variants(fact).find((key) => has(texts, key));
   if (!found) return null;
   const own = `${found}.you`;

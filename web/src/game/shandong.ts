@@ -69,8 +69,3 @@ export function suitToFollow(view: ShandongView): string | null {
 export function patternSize(pattern: Pattern): number {
   return pattern.pairCount ?? pattern.count ?? pattern.cards.length;
 }
-
-/** Ranks of cards in a row: "9988" or "A K". */
-export function ranksOf(ids: string[]): string {
-  return ids.map((id) => pokerCard(id).rank).join(" ");
-}

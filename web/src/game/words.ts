@@ -3,10 +3,6 @@ import { type PokerCard, pokerCard, printedPoints, type UnoCard, unoCard, unoInd
 
 /** Names of cards, short for texts and long for screen readers. */
 
-export function colourWord(t: TFunction, colour: string): string {
-  return t(`colour.${colour}`);
-}
-
 /** "Green 7", "Wild +4". */
 export function unoWord(t: TFunction, id: string): string {
   const card = unoCard(id);
@@ -14,7 +10,7 @@ export function unoWord(t: TFunction, id: string): string {
   return card.color ? t("cardName", { colour: t(`cardColour.${card.color}`), face }) : face;
 }
 
-export function faceWord(t: TFunction, card: UnoCard): string {
+function faceWord(t: TFunction, card: UnoCard): string {
   if (card.type === "wild_draw_four") return t("face.wildFour");
   return unoIndex(card) || t(`face.${card.type}`);
 }

@@ -28,7 +28,7 @@ export function gameInfo(server: ServerInfo | null, name: string): GameInfo | un
 }
 
 /** The name others see: what was chosen, else "Guest" with a number, because names at a table differ. */
-export function shownName(): string {
+function shownName(): string {
   const { name, set } = useSettings.getState();
   if (name.trim()) return name.trim();
   const made = `${i18n.t("guest")} ${100 + Math.floor(Math.random() * 900)}`;

@@ -21,7 +21,7 @@ export function useWidth<T extends HTMLElement>(): [RefObject<T | null>, number]
 export type Layout = "phone" | "column" | "wide";
 
 /** A window too low for table and hand one above the other is laid out like a phone on its side. */
-export function layoutOf(width: number, height: number): Layout {
+function layoutOf(width: number, height: number): Layout {
   if (width < 600 || (height < LOW && width < 1024)) return "phone";
   return width < 1024 ? "column" : "wide";
 }
@@ -62,7 +62,7 @@ export function useHandRoom(share: number): HandRoom {
 }
 
 /** `share`: the width of a card as a part of the window's height. */
-export function handRoom(share: number, width: number, height: number): HandRoom {
+function handRoom(share: number, width: number, height: number): HandRoom {
   const lying = height < LOW;
   return {
     card: Math.round(Math.max(54, Math.min(height * share, width * 0.1, 150))),

@@ -242,7 +242,7 @@ def begin_turn(p: Position, seat: i64) -> None:
 
 
 def draw_or_take(p: Position, seat: i64) -> None:
-    """DRAW_CARD: what is owed, or a card of one's own choice."""
+    """DRAW_CARD: draw what is owed, or a card by choice."""
     if p.exposed != NO_SEAT or p.shown_by != NO_SEAT:
         close_window(p)
     if p.pending > 0:

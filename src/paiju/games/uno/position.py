@@ -76,7 +76,7 @@ class Position(State):
     Everybody could watch it, and a player who draws mostly lacks the colour in force.
     """
     empty_draws: i64
-    """Consecutive draws of one's own that gave no card."""
+    """Consecutive draws by choice that gave no card."""
     turn_number: i64
     round_number: i64
     scores: list[int]
@@ -190,7 +190,7 @@ class Position(State):
             self.last_success = -1
 
     def seat_players(self, order: list[int]) -> None:
-        """Put these seats round the table, clockwise."""
+        """Put these seats around the table, clockwise."""
         left = [GONE] * self.seats
         right = [GONE] * self.seats
         for place in range(len(order)):

@@ -1,6 +1,7 @@
 """UnoRules: every choice a table can make, and the four rulebooks as presets of all of them.
 
-A rule is one row in `KNOBS`, one column entry in each preset, one attribute here and one place that reads it.
+A rule is one row in `KNOBS`, one column entry in each preset, one attribute here and one place that reads it: mostly in
+`refusals`, which says what is forbidden, or in `effects`, which says what happens.
 """
 
 from collections.abc import Mapping

@@ -61,7 +61,7 @@ def add_scores(p: Position, winner: int) -> None:
 
 
 def target_reached(p: Position, winner: int) -> bool:
-    """Whether the match is over by its target."""
+    """Whether a score has reached the target of the match."""
     target = p.rules.target_score
     if p.rules.scoring == WINNER_TAKES_ALL:
         return p.scores[winner] >= target
@@ -79,7 +79,7 @@ def worth(p: Position, seat: int) -> int:
 
 
 def match_winner(p: Position, round_winner: int) -> int:
-    """The best total; on a tie the round winner if among them, else the lowest seat."""
+    """The seat with the best total; on a tie the winner of the round if it is among them, else the lowest seat."""
     if p.rules.scoring == WINNER_TAKES_ALL:
         return round_winner
     best = round_winner

@@ -173,7 +173,7 @@ class UnoState(Position):
         return {"rulebook": self.rules.rulebook}
 
     def legal(self, seat: Seat) -> list[Action]:
-        """The same list as filtering `candidates`, made without asking about each action apart."""
+        """The same list as filtering `candidates`, made without a check of each action."""
         listed: list[Action] = []
         phase = self.phase
         if seat == HOST:

@@ -151,7 +151,7 @@ def _note_bluff(trace: Trace, state: UnoState, hand: list[int]) -> None:
 
 
 def _why_it_fits(state: UnoState, card: int) -> str:
-    """By which rule of §6, the first that holds."""
+    """The key of the first rule of §6 by which the card fits."""
     face = FACE_OF[card]
     if face >= WILD:
         return "wild"

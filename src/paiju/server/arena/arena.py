@@ -14,8 +14,8 @@ from paiju.server.arena import rooms
 from paiju.server.arena.arena_room import ArenaClient, ArenaRoom, Sender
 from paiju.server.arena.bots import SystemBot
 from paiju.server.arena.connections import Connections
-from paiju.server.arena.faults import Fault, fault_of
 from paiju.server.arena.policy import DIALECT, SYSTEM, ArenaPolicy
+from paiju.server.arena.refusals import ArenaRefusal, as_arena_refusal
 from paiju.server.arena.rooms import Rooms
 from paiju.server.arena.wire import Json
 from paiju.server.auth import hashed
@@ -180,7 +180,7 @@ class Arena(Watcher[Table], Sender):
         await self._hang_up(client.sid)
 
     async def _hang_up(self, sid: str) -> None:
-        """Disconnect over Socket.IO, then close. Bots reconnect after a mere close and wait in an open poll."""
+        """Disconnect over Socket.IO, then close. After a close alone, bots would reconnect and wait in an open poll."""
         connection = self.sio.manager.eio_sid_from_sid(sid, "/")
         await self.sio.disconnect(sid)
         if connection is not None:
@@ -223,17 +223,16 @@ class Arena(Watcher[Table], Sender):
         try:
             await self._enter(sid, data)
         except Refusal as refusal:
-            fault = fault_of(refusal)
-            body = fault.body(self._language(sid))
-            await self._send(sid, "joinError", {"error": body["error"], "code": fault.code})
+            body = as_arena_refusal(refusal).body(self._language(sid))
+            await self._send(sid, "joinError", {"error": body["error"], "code": body["code"]})
 
     async def _enter(self, sid: str, data: object) -> None:
         if not isinstance(data, dict) or not isinstance(data.get("roomId"), str):
-            raise Fault("BAD_REQUEST")
+            raise ArenaRefusal("BAD_REQUEST")
         address = self._addresses.get(sid, "unknown")
         secret = data.get("playerId")
         if self.service.limits.enter.take(secret if isinstance(secret, str) else address):
-            raise Fault("RATE_LIMITED")
+            raise ArenaRefusal("RATE_LIMITED")
         if secret is None:
             table = await self.rooms.find_to_watch(data["roomId"], address)
         else:
@@ -244,7 +243,9 @@ class Arena(Watcher[Table], Sender):
         if secret is not None:
             found = table.folded.seat_of(hashed(secret)) if isinstance(secret, str) else None
             if found is None:
-                raise Fault("RATE_LIMITED" if self.service.limits.secrets.take(address) else "PLAYER_NOT_IN_ROOM")
+                raise ArenaRefusal(
+                    "RATE_LIMITED" if self.service.limits.secrets.take(address) else "PLAYER_NOT_IN_ROOM"
+                )
             seat = found
         wanted = data.get("features")
         features: tuple[str, ...] = ()
@@ -263,12 +264,12 @@ class Arena(Watcher[Table], Sender):
         arena_room.joined(client)
 
     async def _find(self, room: str, address: str) -> Table:
-        """A room of the arena. Raises `Fault` for an unknown name and counts it like a wrong secret."""
+        """A room of the arena. Raises `ArenaRefusal` for an unknown name and counts it like a wrong secret."""
         try:
             return await self.rooms.find(room, "look")
-        except Fault:
+        except ArenaRefusal:
             if self.service.limits.secrets.take(address):
-                raise Fault("RATE_LIMITED") from None
+                raise ArenaRefusal("RATE_LIMITED") from None
             raise
 
     def _language(self, sid: str) -> str:

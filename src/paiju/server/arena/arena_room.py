@@ -13,7 +13,7 @@ from paiju.engine.game import SPECTATOR
 from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, ENDED, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import rooms, wire
-from paiju.server.arena.faults import words
+from paiju.server.arena.refusals import words
 from paiju.server.arena.uno_events import ActionFacts, ArenaEvent, narrate
 from paiju.server.arena.wire import Ids, Json
 from paiju.server.match.changes import Change, Listener
@@ -119,7 +119,7 @@ class ArenaRoom:
         self._clock: Final = arena.service.clock
         folded = table.folded
         self.turn_id = 0
-        """Number of the open decision; it only grows. The same on every node, but for repeated offers."""
+        """Number of the open decision; it only grows. The same on every node, except for repeated offers."""
         self._decision: object = None
         self._offered_at: float | None = None
         """When the open decision went out to its player."""

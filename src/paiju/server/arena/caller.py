@@ -5,7 +5,7 @@ import hmac
 import re
 from typing import Final
 
-from paiju.server.arena.faults import Fault
+from paiju.server.arena.refusals import ArenaRefusal
 from paiju.server.services import Services
 from paiju.server.web.callers import Scope, header
 
@@ -44,12 +44,12 @@ class ArenaCaller:
     def required_mac(self) -> str:
         """The MAC of a join; both places must agree."""
         if not self.mac:
-            raise Fault("MAC_REQUIRED")
+            raise ArenaRefusal("MAC_REQUIRED")
         if self.header_mac and self.body_mac and self.header_mac != self.body_mac:
-            raise Fault("MAC_MISMATCH", status=400)
+            raise ArenaRefusal("MAC_MISMATCH", status=400)
         return self.mac
 
     def confirm_mac(self, label: str) -> None:
         """Game requests with another MAC than the seat's are refused; a missing one is tolerated."""
         if self.header_mac and self.header_mac != label:
-            raise Fault("MAC_MISMATCH", status=403)
+            raise ArenaRefusal("MAC_MISMATCH", status=403)

@@ -12,7 +12,7 @@ from paiju.server.arena import uno_moves
 from paiju.server.arena.arena import Arena
 from paiju.server.arena.board import leaderboard
 from paiju.server.arena.caller import ArenaCaller
-from paiju.server.arena.faults import Fault, fault_of
+from paiju.server.arena.refusals import ArenaRefusal, as_arena_refusal
 from paiju.server.arena.rooms import Member
 from paiju.server.arena.wire import Json
 from paiju.server.auth import clean_name, hashed
@@ -52,12 +52,12 @@ class ArenaHttp:
         caller = ArenaCaller(self._service, self._arena.key, scope, body)
         try:
             if sent is None and scope["path"].strip("/") == "api/rooms":
-                raise Fault("BAD_REQUEST")  # an empty request must not create a room
+                raise ArenaRefusal("BAD_REQUEST")  # an empty request must not create a room
             await self._route(scope, caller, body, send)
         except Refusal as refusal:
-            await refuse(send, fault_of(refusal), caller.language)
+            await refuse(send, as_arena_refusal(refusal), caller.language)
         except StoreError:
-            await refuse(send, fault_of(Refusal("store_away")), caller.language)
+            await refuse(send, as_arena_refusal(Refusal("store_away")), caller.language)
 
     async def _route(self, scope: Any, caller: ArenaCaller, body: Json, send: Send) -> None:
         parts = [part for part in scope["path"].split("/") if part][1:]
@@ -68,7 +68,7 @@ class ArenaHttp:
             return
         if len(parts) == 3 and parts[0] == "rooms" and parts[2] in uno_moves.VERBS:
             if method != "POST":
-                raise Fault("METHOD_NOT_ALLOWED")
+                raise ArenaRefusal("METHOD_NOT_ALLOWED")
             await self._game(parts[1], parts[2], caller, body, send)
             return
         if (method, parts) == ("POST", ["rooms"]):
@@ -94,19 +94,19 @@ class ArenaHttp:
                 shown = {"success": True, "sandbox": sandbox, "leaderboard": rows, "result": {"leaderboard": rows}}
                 await answer(send, 200, shown)
             case (_, ["rooms", "list"] | ["rooms"] | ["leaderboard"] | ["health"] | ["rooms", _]):
-                raise Fault("METHOD_NOT_ALLOWED")
+                raise ArenaRefusal("METHOD_NOT_ALLOWED")
             case (_, ["rooms", _, "join" | "leave"]):
-                raise Fault("METHOD_NOT_ALLOWED")
+                raise ArenaRefusal("METHOD_NOT_ALLOWED")
             case _:
-                raise Fault("NOT_FOUND")
+                raise ArenaRefusal("NOT_FOUND")
 
     # --- limits -----------------------------------------------------------------------------------------------------
 
     def _must_have(self, buckets: Buckets, wide: Buckets, caller: ArenaCaller) -> None:
-        """Take a token of both buckets. Raises `Fault` if one of them is empty; then neither is charged."""
+        """Take a token of both buckets. Raises `ArenaRefusal` if one of them is empty; then neither is charged."""
         wait = max(buckets.wait_for(caller.bucket, 1), wide.wait_for(caller.address, 1))
         if wait > 1e-9:
-            raise Fault("RATE_LIMITED", retry_after=max(1, math.ceil(wait - 1e-9)))
+            raise ArenaRefusal("RATE_LIMITED", retry_after=max(1, math.ceil(wait - 1e-9)))
 
     def _limit(self, buckets: Buckets, wide: Buckets, caller: ArenaCaller) -> None:
         self._must_have(buckets, wide, caller)
@@ -119,14 +119,14 @@ class ArenaHttp:
         sandbox = _boolean(body, "isSandbox") or False
         options = {} if body.get("options") is None else body["options"]
         if not isinstance(options, dict):
-            raise Fault("INVALID_OPTION")
+            raise ArenaRefusal("INVALID_OPTION")
         for name in ("targetScore", "maxPlayers"):
             value = body.get(name)
             if value is not None and options.setdefault(name, value) != value:
-                raise Fault("INVALID_OPTION")  # given twice, with different values
+                raise ArenaRefusal("INVALID_OPTION")  # given twice, with different values
         seats = options.get("maxPlayers")
         if seats is not None and (not isinstance(seats, int) or isinstance(seats, bool) or not 2 <= seats <= 10):
-            raise Fault("INVALID_OPTION")
+            raise ArenaRefusal("INVALID_OPTION")
         self._limit(self._service.limits.rooms, self._wide_rooms, caller)
         table = await self._arena.rooms.create(caller, sandbox, options, seats)
         folded = table.folded
@@ -153,11 +153,11 @@ class ArenaHttp:
 
     async def _find_join(self, caller: ArenaCaller, body: Json) -> Json:
         if _boolean(body, "isSandbox") is not True:
-            raise Fault("SANDBOX_ONLY")
+            raise ArenaRefusal("SANDBOX_ONLY")
         member = await self._member(caller, body)
         wanted = body.get("playerName")
         if not isinstance(wanted, str) or not wanted.strip():
-            raise Fault("BAD_REQUEST")
+            raise ArenaRefusal("BAD_REQUEST")
         table, seat, secret = await self._arena.rooms.find_join(member, wanted.strip())
         return self._seated(table, seat, secret, caller)
 
@@ -192,8 +192,8 @@ class ArenaHttp:
         if seat is None:
             wait = self._service.limits.secrets.take(caller.address)
             if wait:
-                raise Fault("RATE_LIMITED", retry_after=wait)
-            raise Fault("PLAYER_NOT_IN_ROOM")
+                raise ArenaRefusal("RATE_LIMITED", retry_after=wait)
+            raise ArenaRefusal("PLAYER_NOT_IN_ROOM")
         return seat
 
     # --- playing ----------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class ArenaHttp:
     async def _game(self, room: str, verb: str, caller: ArenaCaller, body: Json, send: Send) -> None:
         try:
             table = await self._arena.rooms.find(room, "act")
-        except Fault:
+        except ArenaRefusal:
             self._limit(self._service.limits.game, self._wide_game, caller)
             raise
         seat = self._seat(table, body.get("challengerId" if verb == "catchout" else "playerId"), caller)
@@ -209,7 +209,7 @@ class ArenaHttp:
         arena_room.remember_bucket(table.folded.places[seat].public, caller.bucket)
         try:
             self._limit(self._service.limits.game, self._wide_game, caller)
-        except Fault:
+        except ArenaRefusal:
             arena_room.reopen_when_allowed(seat)
             raise
         caller.confirm_mac(table.folded.places[seat].label)
@@ -217,14 +217,14 @@ class ArenaHttp:
             try:
                 result = await uno_moves.move(arena_room, seat, verb, body, caller.language)
             except Refusal as refusal:
-                await refuse(send, fault_of(refusal), caller.language)
+                await refuse(send, as_arena_refusal(refusal), caller.language)
             else:
                 await answer(send, 200, {"success": True, "result": result})
 
 
-async def refuse(send: Send, fault: Fault, language: str) -> None:
+async def refuse(send: Send, refusal: ArenaRefusal, language: str) -> None:
     """The answer to a request that was refused."""
-    await answer(send, fault.status, fault.body(language), fault.retry_after or 0)
+    await answer(send, refusal.status, refusal.body(language), refusal.retry_after or 0)
 
 
 async def answer(send: Send, status: int, data: object, retry_after: int = 0) -> None:
@@ -240,7 +240,7 @@ async def answer(send: Send, status: int, data: object, retry_after: int = 0) ->
 def _boolean(body: Json, key: str) -> bool | None:
     value = body.get(key)
     if value is not None and not isinstance(value, bool):
-        raise Fault("BAD_REQUEST")
+        raise ArenaRefusal("BAD_REQUEST")
     return value
 
 
@@ -251,8 +251,8 @@ def _flag(text: str | None) -> bool | None:
 def _name_part(body: Json, key: str) -> str:
     value = body.get(key)
     if not isinstance(value, str):
-        raise Fault("BAD_REQUEST")
+        raise ArenaRefusal("BAD_REQUEST")
     part = clean_name("".join(sign for sign in value if not unicodedata.category(sign).startswith("C")))
     if not 1 <= len(part) <= _LONGEST_PART:
-        raise Fault("BAD_REQUEST")
+        raise ArenaRefusal("BAD_REQUEST")
     return part

@@ -9,15 +9,15 @@ from paiju.engine.game import HOST, SPECTATOR, Seat
 from paiju.games.uno.game import UNO
 from paiju.server.arena import wire
 from paiju.server.arena.caller import ArenaCaller
-from paiju.server.arena.faults import Fault
 from paiju.server.arena.policy import DIALECT, SYSTEM
+from paiju.server.arena.refusals import ArenaRefusal
 from paiju.server.arena.wire import Json
 from paiju.server.auth import MAC_PLAYER, hashed, name_key, new_public_id, new_secret
 from paiju.server.errors import Refusal
 from paiju.server.live.render import iso
+from paiju.server.match.derived_rows import status_statement
 from paiju.server.match.draft import Draft
 from paiju.server.match.entries import MOVED, Countdown, Finished, Seated, Started, Unseated
-from paiju.server.match.projection import status_statement
 from paiju.server.match.replay import Folded, seated_again
 from paiju.server.match.table import Table
 from paiju.server.rooms.lobby import RoomPlan
@@ -59,19 +59,19 @@ class Rooms:
             table = await self._service.lobby.table(room)
         except Refusal as refusal:
             if refusal.code == "no_room":
-                raise Fault("ROOM_NOT_FOUND") from None
+                raise ArenaRefusal("ROOM_NOT_FOUND") from None
             raise
         if table.folded.header.room != room:  # codes of the arena are exact
-            raise Fault("ROOM_NOT_FOUND")
+            raise ArenaRefusal("ROOM_NOT_FOUND")
         if table.policy.refusal(verb, table.folded, DIALECT) == "wrong_dialect" or table.folded.closed:
-            raise Fault("ROOM_NOT_FOUND")
+            raise ArenaRefusal("ROOM_NOT_FOUND")
         return table
 
     async def find_to_watch(self, room: str, address: str) -> Table:
         """A room that bots' clients can show: the arena's, and native ones of the same game."""
         table = await self._service.table(room, Person(address, address))
         if table.folded.header.game != UNO.name or table.folded.closed:
-            raise Fault("ROOM_NOT_FOUND")
+            raise ArenaRefusal("ROOM_NOT_FOUND")
         return table
 
     async def tables(self) -> list[Table]:
@@ -167,7 +167,7 @@ class Rooms:
         if sandbox is not None:
             self._remember(member.mac, sandbox)
             if sandbox != (table.folded.header.mode == "sandbox"):
-                raise Fault("ROOM_MODE_MISMATCH")
+                raise ArenaRefusal("ROOM_MODE_MISMATCH")
         async with self._joining.setdefault(member.mac, asyncio.Lock()):
             await self._one_room(member)
             return await self._take_seat(table, member)
@@ -180,7 +180,7 @@ class Rooms:
             table.policy.permit("join", folded, DIALECT)
             free = [seat for seat, place in enumerate(folded.places) if place.free]
             if not free:
-                raise Fault("ROOM_FULL")
+                raise ArenaRefusal("ROOM_FULL")
             draft = Draft(folded)
             draft.room(
                 Seated(
@@ -214,7 +214,7 @@ class Rooms:
                     continue
                 yields = table.folded.status == "waiting" or table.folded.header.mode == "sandbox"
                 if table.is_present(seat) or not yields or place.address != member.address:
-                    raise Fault("ALREADY_IN_ROOM")
+                    raise ArenaRefusal("ALREADY_IN_ROOM")
                 await self.give_up(table, seat)
 
     async def find_join(self, member: Member, wanted: str) -> tuple[Table, int, str]:
@@ -237,7 +237,7 @@ class Rooms:
                 if any(place.person and fits(name_key(place.name)) for place in table.folded.places):
                     seat, secret = await self.join(table, member, True)
                     return table, seat, secret
-        raise Fault("PLAYER_NOT_FOUND")
+        raise ArenaRefusal("PLAYER_NOT_FOUND")
 
     # --- counting down ----------------------------------------------------------------------------------------
 
@@ -294,7 +294,7 @@ class Rooms:
     # --- leaving ----------------------------------------------------------------------------------------------
 
     async def leave(self, table: Table, seat: int) -> None:
-        """Give up one's own seat, where the policy allows it."""
+        """Give up the seat of the caller, if the policy allows it."""
         await self.give_up(table, seat, by_request=True)
 
     async def give_up(self, table: Table, seat: int, *, by_request: bool = False) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from paiju.engine.facts import Fact
 from paiju.games.uno.position import Position
 from paiju.server.arena import wire
-from paiju.server.arena.faults import words
+from paiju.server.arena.refusals import words
 from paiju.server.arena.wire import Ids, Json
 
 TITLES: Final = {
@@ -84,7 +84,7 @@ class ActionFacts:
         return sum(_count(fact) for fact in self.drew(*why) if seat is None or fact.seat == seat)
 
     def drawn_from_the_pile(self, seat: int | None = None) -> int:
-        """How many cards were drawn, penalties for missing calls and refused actions aside."""
+        """How many cards were drawn, except as penalties for missing calls and refused actions."""
         return self.drawn(*_FROM_THE_PILE, seat=seat)
 
     def left(self, played: Fact) -> int:

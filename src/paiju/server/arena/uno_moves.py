@@ -20,7 +20,7 @@ from paiju.games.uno.position import Position
 from paiju.games.uno.view import DRAWN, IDLE, ROUND_OVER, WD4
 from paiju.server.arena import wire
 from paiju.server.arena.arena_room import ArenaRoom
-from paiju.server.arena.faults import Fault, fault_of
+from paiju.server.arena.refusals import ArenaRefusal, as_arena_refusal
 from paiju.server.arena.uno_events import TITLES, ActionFacts, penalty_words
 from paiju.server.arena.wire import Json
 from paiju.server.errors import Refusal
@@ -44,7 +44,7 @@ _PASSED_FOR: Final = frozenset(("ONLY_DRAWN_CARD", "ALREADY_DRAWN"))
 
 
 async def move(arena_room: ArenaRoom, seat: int, verb: str, body: Json, language: str) -> Json:
-    """Carry out a request of the owner of `seat`. Raises `Fault` when it is refused."""
+    """Carry out a request of the owner of `seat`. Raises `ArenaRefusal` when it is refused."""
     table = arena_room.table
     action_id = body.get("actionId")
     first = await table.answered(seat, action_id) if _is_action_id(action_id) else None
@@ -59,8 +59,8 @@ async def move(arena_room: ArenaRoom, seat: int, verb: str, body: Json, language
     try:
         state = _running(table)
         if not meant(state):
-            raise Fault("STALE_TURN")
-    except Fault:
+            raise ArenaRefusal("STALE_TURN")
+    except ArenaRefusal:
         if await table.has_moved_on():  # at another node, perhaps with this very request
             return await move(arena_room, seat, verb, body, language)
         raise
@@ -72,7 +72,7 @@ async def move(arena_room: ArenaRoom, seat: int, verb: str, body: Json, language
         action = _read(table, state, seat, verb, body)
         try:
             return await _act(arena_room, seat, verb, action, _action_id(body), language, meant)
-        except Fault:
+        except ArenaRefusal:
             raise
         except Refusal as refusal:
             now = _running(table)
@@ -82,15 +82,15 @@ async def move(arena_room: ArenaRoom, seat: int, verb: str, body: Json, language
             action = _read(table, now, seat, verb, body)
             return await _act(arena_room, seat, verb, action, _action_id(body), language, meant)
     except Refusal as refusal:
-        raise await _answered_wrongly(arena_room, seat, verb, fault_of(refusal), language) from None
+        raise await _answered_wrongly(arena_room, seat, verb, as_arena_refusal(refusal), language) from None
 
 
 def _running(table: Table) -> Position:
     state = wire.position_of(table.folded)
     if table.folded.finished is not None:
-        raise Fault("GAME_ENDED")
+        raise ArenaRefusal("GAME_ENDED")
     if state is None or state.phase == IDLE:
-        raise Fault("GAME_NOT_STARTED")
+        raise ArenaRefusal("GAME_NOT_STARTED")
     return state
 
 
@@ -99,7 +99,7 @@ def _action_id(body: Json) -> str | None:
     if value is None:
         return None
     if not _is_action_id(value):
-        raise Fault("BAD_REQUEST")
+        raise ArenaRefusal("BAD_REQUEST")
     return value
 
 
@@ -124,7 +124,7 @@ def _read(table: Table, state: Position, seat: int, verb: str, body: Json) -> Ac
     hand = state.hands[seat]
     index = body.get("cardIndex")
     if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < len(hand):
-        raise Fault("CARD_NOT_IN_HAND")
+        raise ArenaRefusal("CARD_NOT_IN_HAND")
     card = hand[index]
     colour: int = NO_COLOUR
     named = body.get("wildColor")
@@ -167,7 +167,7 @@ async def _act(
     return _result(told, seat, verb, language)
 
 
-class _Punished(Fault):
+class _Punished(ArenaRefusal):
     """Refused, and it cost cards: the state changed, so the answer is 200."""
 
     def __init__(self, code: str, count: int) -> None:
@@ -175,22 +175,24 @@ class _Punished(Fault):
         self.count: Final = count
 
 
-def _punishment(code: str, count: int, language: str) -> Fault:
+def _punishment(code: str, count: int, language: str) -> ArenaRefusal:
     told = penalty_words(TITLES[code], count, code, language)
-    return Fault(code, status=200, result={**told, "accepted": False})
+    return ArenaRefusal(code, status=200, result={**told, "accepted": False})
 
 
-async def _answered_wrongly(arena_room: ArenaRoom, seat: int, verb: str, fault: Fault, language: str) -> Fault:
+async def _answered_wrongly(
+    arena_room: ArenaRoom, seat: int, verb: str, refusal: ArenaRefusal, language: str
+) -> ArenaRefusal:
     """What a refused request does to the open decision, and the answer it gets."""
     table = arena_room.table
     state = wire.position_of(table.folded)
-    answer = _punishment(fault.code, fault.count, language) if isinstance(fault, _Punished) else fault
+    answer = _punishment(refusal.code, refusal.count, language) if isinstance(refusal, _Punished) else refusal
     mine = state is not None and state.current == seat and IDLE < state.phase < ROUND_OVER and state.phase != WD4
-    if state is None or not mine or verb not in _TURN_VERBS or fault.code in ("STALE_TURN", "UNAVAILABLE"):
+    if state is None or not mine or verb not in _TURN_VERBS or refusal.code in ("STALE_TURN", "UNAVAILABLE"):
         return answer
-    if fault.code in _PASSED_FOR:
+    if refusal.code in _PASSED_FOR:
         await _pass_for(table, state, seat)
-        return Fault(fault.code, status=200, result={"rejected": True, "turnEnded": True})
+        return ArenaRefusal(refusal.code, status=200, result={"rejected": True, "turnEnded": True})
     if arena_room.rejected(state) >= table.context.settings.max_rejects_per_turn:
         await table.host(state.timeout(Seat(seat)))
     else:
@@ -260,7 +262,7 @@ async def _catch_out(table: Table, seat: int, body: Json, language: str) -> Json
     target: Any = _seat_of(table, body.get("targetId"))
     _running(table)
     if target == NO_SEAT:
-        raise Fault("INVALID_CHALLENGE")
+        raise ArenaRefusal("INVALID_CHALLENGE")
     accepted = await table.act(seat, CATCHES[target], action_id=_action_id(body))
     if accepted.repeated:
         return await _again(table, seat, accepted, language)
@@ -283,5 +285,5 @@ async def _again(table: Table, seat: int, first: Accepted, language: str) -> Jso
     if first.penalty is not None:
         raise _punishment(first.penalty.code, told.drawn("penalty"), language)
     if not isinstance(entry.data, dict):
-        raise Fault("INTERNAL")
+        raise ArenaRefusal("INTERNAL")
     return _result(told, seat, _VERB_OF[str(entry.data["type"])], language)

@@ -1,4 +1,4 @@
-"""The nodes in the database: beats, who holds which match, and who keeps house.
+"""The nodes in the database: beats, which node holds which match, and which one keeps house.
 
 All times are those of the database's clock, so the clocks of the nodes need not agree.
 """

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from paiju.engine.game import State
 from paiju.i18n import Translator, translator
-from paiju.server.match.projection import result_rows
+from paiju.server.match.derived_rows import result_rows
 from paiju.server.match.replay import Folded, fold
 from paiju.storage.faults import StoreError
 from paiju.storage.log import EventLog

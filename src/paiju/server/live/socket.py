@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-import structlog
 
 from paiju.engine.game import SPECTATOR
 from paiju.protocol import messages as m
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 
     from litestar.types import Receive, Send
 
-_log: Final = structlog.get_logger("paiju.ws")
 _MOST_EVENTS: Final = 500
 """A client that has missed more events than this gets a snapshot instead of the events."""
 

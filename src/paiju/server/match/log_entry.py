@@ -32,7 +32,7 @@ class LogEntry:
         self.data: Final = data
         self.facts: Final = facts
         self.encoded: Final = encoded
-        """`data` of an action as JSON text, where it is at hand."""
+        """`data` of an action as JSON text, if it is available."""
 
 
 def encode_action(action: dict[str, Any]) -> bytes:

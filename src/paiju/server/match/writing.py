@@ -10,6 +10,7 @@ from paiju.engine.game import HOST, NOBODY, Action
 from paiju.server.errors import Refusal
 from paiju.server.match.changes import Change, PreparedStep
 from paiju.server.match.context import MatchContext
+from paiju.server.match.derived_rows import finish_statements, seat_statements
 from paiju.server.match.draft import Draft
 from paiju.server.match.entries import (
     MOVED,
@@ -24,7 +25,6 @@ from paiju.server.match.entries import (
 from paiju.server.match.lock import TableLock
 from paiju.server.match.log_entry import LogEntry, encode_action, encode_game
 from paiju.server.match.presence import TablePresence
-from paiju.server.match.projection import finish_statements, seat_statements
 from paiju.server.match.replay import Folded
 from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflict
 from paiju.storage.log import Append

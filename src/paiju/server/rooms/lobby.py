@@ -17,6 +17,7 @@ from paiju.server.errors import Refusal
 from paiju.server.match.bots import bot_of_level, is_slow
 from paiju.server.match.changes import Change, PreparedStep, Watcher
 from paiju.server.match.context import MatchContext
+from paiju.server.match.derived_rows import open_statements, seat_statements, status_statement
 from paiju.server.match.draft import Draft
 from paiju.server.match.entries import (
     ROOM,
@@ -30,7 +31,6 @@ from paiju.server.match.entries import (
     encode,
     version_of,
 )
-from paiju.server.match.projection import open_statements, seat_statements, status_statement
 from paiju.server.match.replay import Folded, fold, seated_again
 from paiju.server.match.table import Table
 from paiju.server.match.timers import tick

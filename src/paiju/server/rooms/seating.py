@@ -7,6 +7,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from paiju.server.auth import clean_name, hashed, name_key, new_public_id, new_secret, player_of
 from paiju.server.errors import Refusal
 from paiju.server.match.bots import bot_name, bot_of_level
+from paiju.server.match.derived_rows import status_statement
 from paiju.server.match.draft import Draft
 from paiju.server.match.entries import (
     Closed,
@@ -19,7 +20,6 @@ from paiju.server.match.entries import (
     Unseated,
     Voted,
 )
-from paiju.server.match.projection import status_statement
 from paiju.server.match.replay import Folded
 from paiju.server.match.table import Table
 from paiju.server.match.timers import next_step

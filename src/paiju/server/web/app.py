@@ -18,9 +18,9 @@ from litestar.openapi.spec import Components, SecurityScheme
 from paiju import __version__
 from paiju.protocol.base import ErrorAnswer
 from paiju.server.arena.arena import Arena
-from paiju.server.arena.faults import is_arena
 from paiju.server.arena.http import ArenaHttp
 from paiju.server.arena.packets import Filter
+from paiju.server.arena.refusals import is_arena
 from paiju.server.errors import Refusal
 from paiju.server.live.connection import CLOSE_SLOW
 from paiju.server.live.socket import CLOSE_NOT_ENTERED, CLOSE_RESTART

@@ -4,7 +4,7 @@ import json
 import math
 import re
 from collections.abc import Iterable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 
@@ -14,8 +14,6 @@ _DEEPEST: Final = 16
 _LARGEST: Final = 2**53 - 1
 
 _EXPRESSION: Final = re.compile(r" matching regex (['\"]).*?\1(?= - at |, |$)")
-
-T = TypeVar("T")
 
 
 class _BadJson(ValueError):

@@ -1,4 +1,7 @@
-"""Rate limits as token buckets, refilled evenly. A refused request consumes nothing."""
+"""Rate limits as token buckets, refilled evenly. A refused request consumes nothing.
+
+Which limits there are is in `services.Limits`, how many requests each of them allows in `settings`.
+"""
 
 import math
 from collections.abc import Callable

@@ -8,9 +8,9 @@ import msgspec
 import structlog
 
 from paiju.protocol.base import ErrorAnswer, Problem
-from paiju.server.arena.faults import Fault, fault_of, is_arena
 from paiju.server.arena.http import refuse
 from paiju.server.arena.packets import is_payload
+from paiju.server.arena.refusals import ArenaRefusal, as_arena_refusal, is_arena
 from paiju.server.errors import Refusal
 from paiju.server.live.socket import PATH, live
 from paiju.server.services import Services
@@ -76,13 +76,13 @@ class LimitsMiddleware:
             await self._app(scope, receive, polite_send)
         except Refusal as refusal:
             if self._is_arena(scope):
-                await self._answer_arena(polite_send, scope, fault_of(refusal))
+                await self._answer_arena(polite_send, scope, as_arena_refusal(refusal))
             else:
                 await self._answer(polite_send, refusal.status, refusal.problem(self._service.language(scope)), refusal)
         except Exception as error:
             incident = self._service.incident(error, scope)
             if not answered and self._is_arena(scope):
-                await self._answer_arena(polite_send, scope, Fault("INTERNAL"))
+                await self._answer_arena(polite_send, scope, ArenaRefusal("INTERNAL"))
             elif not answered:
                 problem = Refusal("internal").problem(self._service.language(scope))
                 problem.incident = incident
@@ -173,9 +173,9 @@ class LimitsMiddleware:
             headers.append((b"cache-control", b"no-store" if private else b"no-cache"))
         return headers
 
-    async def _answer_arena(self, send: "Send", scope: Any, fault: Fault) -> None:
-        self._service.metrics.refused.labels(fault.code).inc()
-        await refuse(send, fault, self._service.language(scope))
+    async def _answer_arena(self, send: "Send", scope: Any, refusal: ArenaRefusal) -> None:
+        self._service.metrics.refused.labels(refusal.code).inc()
+        await refuse(send, refusal, self._service.language(scope))
 
     async def _answer(self, send: "Send", status: int, problem: Problem, refusal: Refusal | None) -> None:
         body = msgspec.json.encode(ErrorAnswer(error=problem))

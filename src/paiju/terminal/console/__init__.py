@@ -1,1 +1,1 @@
-"""The plain console: one fact a line, one question at a time, on any terminal and in a pipe."""
+"""The plain console: one fact per line, one question at a time, on any terminal and in a pipe."""

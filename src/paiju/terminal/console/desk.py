@@ -49,7 +49,7 @@ class Desk(ABC):
         return self.talk.words("desk.quit_room" if self.table.viewer >= 0 else "desk.quit_watching")
 
     def narrator(self) -> Narrator:
-        """Tells facts in the language of the moment."""
+        """The narrator for the current language."""
         game = self.table.game
         return find_face(game).narrator(game, self.talk.words, self.who, self.table.viewer)
 
@@ -64,7 +64,7 @@ class Desk(ABC):
 
     @abstractmethod
     def late_call(self) -> bool:
-        """Offer what is only left when the bots let it pass; returns whether something was done."""
+        """Offer what the player may still do once the bots have let it pass; returns whether something was done."""
 
     @abstractmethod
     def decide(self) -> None:
@@ -87,11 +87,11 @@ class Desk(ABC):
         """Say where the match stands and what the keys do."""
 
     def ask(self, question: str, answers: Sequence[str]) -> str:
-        """Ask until the answer is one of `answers`. Everywhere: h hint, ? help, q quit, z take back."""
+        """Ask until the answer is one of `answers`. Every question also takes h hint, ? help, q quit, z take back."""
         return self.talk.ask(question, answers, show=self.anywhere)
 
     def anywhere(self, answer: str) -> bool:
-        """Answer what may be typed at every question; returns whether it was that."""
+        """Handle an answer that is possible at every question; returns whether it was one."""
         if answer in ("q", "quit", "exit"):
             raise Leave
         if answer in ("h", "hint"):
@@ -107,7 +107,7 @@ class Desk(ABC):
         return True
 
     def act(self, action: Action) -> bool:
-        """Take an action and tell its consequences. A refusal is explained and changes nothing."""
+        """Take an action and say what it led to. A refusal is explained and changes nothing."""
         answer = self.table.act(action)
         if not answer.accepted:
             text = self.talk.words.refusal(self.table.game.name, answer.code, answer.params, self.table.rules.rulebook)

@@ -10,7 +10,7 @@ from paiju.terminal.remote import BACK, GONE, Refused, RemoteMatch
 from paiju.terminal.server_connection import GIVEN_UP
 
 PAST_EVENTS: Final = 8
-"""What is told to somebody who comes while a match is being played."""
+"""How many past events are told to a player who joins a running match."""
 
 
 class Link:
@@ -20,16 +20,16 @@ class Link:
         self._talk: Final = talk
         self._match: Final = match
         self._told = 0
-        """How many losses the player knows of."""
+        """How many losses the player has been told of."""
 
     def lost(self) -> None:
-        """The connection is gone; also called while an answer is waited for, when nothing else would be said."""
+        """Say that the connection is lost. Also called while waiting for an answer, when nothing else would say it."""
         if self._told < self._match.connection.losses:
             self._told = self._match.connection.losses
             self._talk.tell("connection.lost")
 
     def tell_news(self) -> None:
-        """What became of the connection meanwhile."""
+        """Say what has happened to the connection since the last call."""
         for kind, count in self._match.news:
             self.lost()
             if kind == BACK:
@@ -39,7 +39,7 @@ class Link:
 
 
 def play_in_room(talk: Talk, match: RemoteMatch, command: str) -> None:
-    """Play until the match is over or the player leaves; `command` is how to come back."""
+    """Play until the match is over or the player leaves; `command` is the command with which to come back."""
     link = Link(talk, match)
     match.while_away = link.lost
     try:
@@ -67,7 +67,7 @@ def play_in_room(talk: Talk, match: RemoteMatch, command: str) -> None:
 
 
 def wait_for_start(talk: Talk, match: RemoteMatch) -> None:
-    """Show who comes, until the match begins; the host says when. Raises `InputEnded` or `Leave`."""
+    """Show who joins, until the match begins; the host starts it. Raises `InputEnded` or `Leave`."""
     info = match.info
     talk.tell("room.title", room=info.room, game=game_title(match.game, info.rulebook, talk.words))
     talk.tell("room.link", link=info.link)

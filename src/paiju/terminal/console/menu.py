@@ -22,7 +22,7 @@ MENU_RULEBOOK: Final = "console"
 
 
 def main_menu(talk: Talk, settings: Settings, play: Play, relanguage: Callable[[Settings], str]) -> None:
-    """Ask what to do until the player quits or the input ends. `relanguage` says which language settings mean."""
+    """Ask what to do until the player quits or the input ends. `relanguage` returns the language of settings."""
     talk.tell("menu.title")
     try:
         while True:
@@ -42,7 +42,7 @@ def main_menu(talk: Talk, settings: Settings, play: Play, relanguage: Callable[[
 
 
 def settings_menu(talk: Talk, settings: Settings, relanguage: Callable[[Settings], str]) -> Settings:
-    """Show and change what is remembered. Each change is kept at once."""
+    """Show and change the settings. Each change is saved at once."""
     while True:
         _show(talk, settings)
         answer = talk.ask(talk.words("settings.ask"), ("1", "2", "3", "4", "5", "6", "7", "0"))
@@ -108,7 +108,7 @@ def _pick(talk: Talk, choices: dict[str, str], now: str) -> str:
 
 
 def _unknown(talk: Talk) -> Callable[[str], bool]:
-    """`q` is how people leave other programs; here it is 0, and they are told."""
+    """Answer unknown input. Somebody who types `q`, as in other programs, is told that 0 quits."""
 
     def show(answer: str) -> bool:
         if answer not in ("q", "?", "h"):

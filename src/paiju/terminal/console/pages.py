@@ -13,7 +13,7 @@ NEXT_AND_END: Final = {True: ("rules.next.key", "rules.end.key"), False: ("rules
 
 
 def pages(game: Game, rules: Rules, language: str) -> list[list[str]]:
-    """The rules of a table in pages of wrapped lines. A section begins on a new page if it would be torn otherwise."""
+    """The rules of a table in pages of wrapped lines. A section that would be split begins on a new page."""
     from paiju.guide import sections
 
     found: list[list[str]] = [[]]

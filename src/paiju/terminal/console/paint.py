@@ -1,4 +1,4 @@
-"""Colour enhancement (颜色增强): card names printed in their colours. Never the only way to tell them apart."""
+"""Colour enhancement (颜色增强): card names in their colours. Colour is never the only way to tell cards apart."""
 
 import os
 import re
@@ -35,7 +35,7 @@ class Paint:
     def __init__(self, on: bool, *, light: bool = False) -> None:
         self.on = on
         self._darker: Final = BRIGHT if light else 0
-        """On a light page the darker of two shades is the one that can be read."""
+        """Subtracted from colour codes: on a light page only the darker shades can be read."""
 
     def line(self, text: str) -> str:
         """`text` with every card and colour in it painted, or as it is when painting is off."""

@@ -64,7 +64,7 @@ class Talk:
         self.say(self.words(key, **params))
 
     def signal(self, kind: str) -> None:
-        """Ring or flash, where somebody can hear or see it."""
+        """Ring the bell or flash the screen, if the output is a terminal."""
         if not self._sink.isatty():
             return
         if kind == "bell":
@@ -77,7 +77,7 @@ class Talk:
         self._sink.flush()
 
     def others_played(self) -> None:
-        """Drop what is typed before the next question: it cannot be an answer to it."""
+        """Drop what is typed before the next question, because it cannot be an answer to it."""
         self._typed_ahead = True
 
     @property
@@ -86,7 +86,7 @@ class Talk:
         return not self._echo and sys.platform != "win32"
 
     def press(self) -> str:
-        """Any key, or a line where keys cannot be read. Returns what was typed."""
+        """Wait for any key, or for a line where single keys cannot be read. Returns what was typed."""
         if not self.reads_keys:
             return self.listen()
         self._forget_typed()
@@ -110,7 +110,7 @@ class Talk:
         self._typed_ahead = False
 
     def listen(self) -> str:
-        """One line from the player, tidied: full-width characters as plain ones, no control characters, no case."""
+        """Read one line: full-width characters become plain, letters lower case; control characters are removed."""
         self._forget_typed()
         self._sink.write(PROMPT)
         self._sink.flush()
@@ -145,7 +145,7 @@ class Talk:
 
 
 def _wait_for_input(terminal: TextIO) -> None:
-    """Wait until something was typed. A Ctrl-C that comes just before a read would not wake it up; this it does."""
+    """Wait until something has been typed. A Ctrl-C that comes just before interrupts this, but not a plain read."""
     if sys.platform == "win32":
         return  # only sockets can be waited for there
     with _woken_by_signals() as woken:
@@ -169,7 +169,7 @@ def _discard_input(terminal: TextIO) -> None:
 
 @contextmanager
 def _single_keys(descriptor: int) -> Iterator[int]:
-    """The terminal gives every key at once and does not show it."""
+    """While the block runs, the terminal passes on every key at once and does not echo it."""
     import termios
     import tty
 
@@ -183,7 +183,7 @@ def _single_keys(descriptor: int) -> Iterator[int]:
 
 @contextmanager
 def _woken_by_signals() -> Iterator[int]:
-    """A descriptor that can be read as soon as a signal came."""
+    """A descriptor that becomes readable when a signal arrives."""
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     before = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)

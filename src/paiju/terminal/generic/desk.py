@@ -12,7 +12,7 @@ class GenericDesk(Desk):
     def __init__(self, talk: Talk, table: Match) -> None:
         super().__init__(talk, table)
         self._declined = -1
-        """The moment at which the player last said no to a reaction: nobody is asked twice."""
+        """The seq at which the player last declined to react, so that nobody is asked twice."""
 
     def open(self) -> None:
         talk = self.talk

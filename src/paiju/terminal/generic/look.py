@@ -27,7 +27,7 @@ def action_name(game: Game, action: Mapping[str, object]) -> str:
 
 
 def table_lines(view: Mapping[str, object], names: int, who: Callable[[int], str]) -> list[str]:
-    """Everything else the view shows, a field a line; a value for each seat stands beside its name."""
+    """Everything else that the view shows, one field per line; values by seat come with the names."""
     lines: list[str] = []
     for name, value in view.items():
         if name in APART:

@@ -1,4 +1,4 @@
-"""Facts of a game that brings no sentences: who, what, and the particulars."""
+"""Facts of a game that has no sentences of its own: who, what, and the particulars."""
 
 from paiju.engine.facts import Fact
 from paiju.terminal.narrator import Narrator

@@ -1,4 +1,4 @@
 """Shandong Upgrade in the terminal."""
 
 ASKS_RULEBOOK = False
-"""Most people know one way to play it: the menu does not ask, `paiju play --rulebook` has the others."""
+"""The menu does not ask, because most people know only one way to play; `paiju play --rulebook` has the others."""

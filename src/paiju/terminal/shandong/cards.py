@@ -13,7 +13,7 @@ LABEL: Final = 14
 """Columns for a group's name, its number of cards and a rule."""
 CELL: Final = 5
 MUST: Final = 66
-"""Where a narrow window says which group must be followed."""
+"""The column in which a narrow window marks the group that must be followed."""
 BOX: Final = 6
 BOX_HEIGHT: Final = 3
 POINTS: Final = {"5": 5, "10": 10, "K": 10}
@@ -34,7 +34,7 @@ class Group:
 
 @dataclass(frozen=True)
 class HandMarks:
-    """What is to be seen in a hand besides its cards."""
+    """What a hand shows besides its cards."""
 
     cursor: str = ""
     chosen: frozenset[str] = frozenset()
@@ -69,7 +69,7 @@ def cell_width(card: str, texts: Texts) -> int:
 
 
 def plan_rows(groups: list[Group], width: int, texts: Texts, boxes: bool = False) -> list[HandRow]:
-    """The hand in lines of at most `width` columns. Equal windows give equal lines: nothing jumps about."""
+    """The hand in lines of at most `width` columns. Equal windows give equal lines, so that nothing jumps."""
     rows: list[HandRow] = []
     for group in groups:
         line: list[str] = []
@@ -87,7 +87,7 @@ def plan_rows(groups: list[Group], width: int, texts: Texts, boxes: bool = False
 
 
 def draw_rows(canvas: Canvas, y: int, rows: list[HandRow], marks: HandMarks, texts: Texts, boxes: bool) -> int:
-    """The hand; returns the first free row."""
+    """Draw the hand; returns the first free row."""
     for row in rows:
         height = BOX_HEIGHT if boxes else 1
         _draw_label(canvas, y, height, row, texts)

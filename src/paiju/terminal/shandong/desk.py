@@ -35,7 +35,7 @@ class ShandongDesk(Desk):
     def __init__(self, talk: Talk, table: Match) -> None:
         super().__init__(talk, table)
         self._declined: set[tuple[int, str, str]] = set()
-        """Offers the player said no to, by hand, window and suit: nobody is asked twice about the same thing."""
+        """Offers that the player has declined, by hand, window and suit: they are not repeated."""
         self._asked_after = 0
         self._hinted: list[str] = []
         """The cards of the last hint: Enter plays them."""
@@ -156,7 +156,7 @@ class ShandongDesk(Desk):
         return self._offer(look, kind, offers[:MOST_OFFERS])
 
     def late_call(self) -> bool:
-        """Nothing in this game waits for the others to miss it."""
+        """This game has no such offers."""
         return False
 
     def _offers(self, look: ShandongLook, kind: str) -> list[CardAction]:
@@ -191,7 +191,7 @@ class ShandongDesk(Desk):
     # --- cards --------------------------------------------------------------------------------------------
 
     def decide(self) -> None:
-        """The cards the match waits for."""
+        """Ask for the cards that the match waits for."""
         look, words = self.look(), self.talk.words
         if look.waiting_for == "throwChoice" and look.failed_throw is not None:
             self._choose_unit(look.failed_throw.choices)
@@ -246,7 +246,7 @@ class ShandongDesk(Desk):
                 return
 
     def _command(self, answer: str, look: ShandongLook, listed: list[str]) -> bool:
-        """`h`, `?`, `t`, `q` and friends; returns whether it was one of them."""
+        """Handle `h`, `?`, `t`, `q` and the other commands; returns whether it was one of them."""
         if answer in ("h", "hint"):
             self._suggest(listed)
         elif answer in ("?", "help"):
@@ -284,7 +284,7 @@ class ShandongDesk(Desk):
             self.talk.tell("labelled", label=self.who(play.seat), text=words.poker_cards(play.cards))
 
     def refused(self, code: str, text: str) -> None:
-        """Say why, by which rule, and what would do; keep it for `?`."""
+        """Say why a play was refused, by which rule, and what would be accepted; remember it for `?`."""
         self._last_refusal = text.rstrip("。.")
         if code == "must_follow_pair":
             words = self.talk.words
@@ -302,7 +302,7 @@ class ShandongDesk(Desk):
     # --- at other questions -------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """What a bot would do about a window."""
+        """Say what a bot would do in the open window."""
         action = self.table.hint()
         if isinstance(action, CardAction):
             self.talk.tell("desk.hint", action=self.talk.words.poker_cards(_ids(action)))
@@ -310,7 +310,7 @@ class ShandongDesk(Desk):
             self.talk.tell("sd.hint_wait")
 
     def help(self) -> None:
-        """Where the match stands."""
+        """Say where the match stands."""
         look = self.look()
         self._status(look)
         self._levels(look)

@@ -64,7 +64,7 @@ class ShandongFace(Face):
         return shandong_look(self.host.view)
 
     def log_by_default(self) -> bool:
-        """A trick needs the whole width."""
+        """False: a trick needs the whole width."""
         return False
 
     def resting(self) -> bool:

@@ -8,7 +8,7 @@ from paiju.terminal.narrator import Narrator
 
 
 class ShandongNarrator(Narrator):
-    """Names patterns and levels; cards that are dealt or collected are not worth a word."""
+    """Names patterns and levels; cards that are dealt or collected are not mentioned."""
 
     tones = {
         "trick_won": "accent",

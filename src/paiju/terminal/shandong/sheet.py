@@ -24,7 +24,7 @@ STEP: Final = 10
 def draw_result(
     canvas: Canvas, frame: Frame, look: ShandongLook, result: ShandongResult, texts: Texts, who: Who
 ) -> None:
-    """The whole page."""
+    """Draw the whole page."""
     if too_small(canvas):
         draw_too_small(canvas, texts)
         return

@@ -75,7 +75,7 @@ class ShandongScene:
 
 
 def draw_shandong(canvas: Canvas, scene: ShandongScene, texts: Texts) -> None:
-    """The whole page."""
+    """Draw the whole page."""
     if too_small(canvas):
         draw_too_small(canvas, texts)
         return
@@ -139,7 +139,7 @@ def _draw_middle(canvas: Canvas, top: int, height: int, scene: ShandongScene, te
     last = top + height - 1
     mine = last - 1 if not drawn else last - BOX_HEIGHT - 1
     if scene.options:
-        _draw_options(canvas, 1, last, width - 1, scene, texts)
+        _draw_options(canvas, 1, last, width - 1, scene)
     else:
         canvas.put(1, last, scene.corner, "hint")
         canvas.spot(1, last, cell_len(scene.corner), 1, "trick")
@@ -152,7 +152,7 @@ def _draw_middle(canvas: Canvas, top: int, height: int, scene: ShandongScene, te
 
 
 def _draw_mine(canvas: Canvas, x: int, y: int, width: int, me: SeatPlay, texts: Texts, drawn: bool) -> None:
-    """The own place at the table: cards in the same line, or as boxes below it."""
+    """Draw the viewer's own place: cards in the same line, or as boxes below it."""
     limit = x + width
     tone = "bold accent" if me.on_turn or me.ahead else "bold text"
     x_after = canvas.put(x, y, me.title, tone, limit) + 1
@@ -166,7 +166,7 @@ def _draw_mine(canvas: Canvas, x: int, y: int, width: int, me: SeatPlay, texts: 
 
 
 def _draw_seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatPlay, texts: Texts, drawn: bool) -> None:
-    """Name and count, what it played, and a word about it."""
+    """Draw name and number of cards, what the seat has played, and a note about it."""
     limit = x + width
     tone = "bold reverse accent" if seat.on_turn else "bold accent" if seat.ahead else "bold text"
     mark = "▶" if seat.on_turn else "★" if seat.ahead else ""
@@ -191,7 +191,7 @@ def _draw_seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatPlay, texts
 
 
 def _draw_boxes(canvas: Canvas, x: int, y: int, width: int, cards: tuple[str, ...], texts: Texts) -> None:
-    """Cards side by side, overlapping when there are many."""
+    """Draw cards side by side, overlapping when there are many."""
     step = BOX if len(cards) * BOX <= width else max(3, (width - BOX) // max(1, len(cards) - 1))
     for index, card in enumerate(cards):
         if x + index * step + BOX > x + width + 1:
@@ -200,7 +200,7 @@ def _draw_boxes(canvas: Canvas, x: int, y: int, width: int, cards: tuple[str, ..
         draw_box(canvas, x + index * step, y, card, texts)
 
 
-def _draw_options(canvas: Canvas, x: int, y: int, limit: int, scene: ShandongScene, texts: Texts) -> None:
+def _draw_options(canvas: Canvas, x: int, y: int, limit: int, scene: ShandongScene) -> None:
     for number, (text, target) in enumerate(scene.options, start=1):
         start = x
         x = canvas.put(x, y, str(number), "bold accent", limit)

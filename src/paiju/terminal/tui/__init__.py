@@ -1,4 +1,4 @@
-"""The Textual table: the same games as the plain console, drawn with care.
+"""The Textual table: the same games as in the plain console, drawn.
 
 These functions load Textual when they are called, so that the plain console starts without it. Collecting
 garbage is off until the first frame is drawn: loading makes much that stays, and looking through it takes a sixth

@@ -1,4 +1,4 @@
-"""The program round the tables: menu, settings, rules, and the way from one match to the next."""
+"""The application around the tables: menu, settings, rules, and one match after another."""
 
 import gc
 import select
@@ -63,7 +63,7 @@ def _collect_again() -> None:
 
 
 class PaijuApp(App[int]):
-    """The menu, and from it everything else."""
+    """The menu, and everything that is opened from it."""
 
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
@@ -96,7 +96,7 @@ class PaijuApp(App[int]):
         self._room = room
         self._time: Final = clock
         self._pace = pace
-        """The pace of this run, where somebody asked for another one than that of the settings."""
+        """The pace of this run, if the command line sets it; None for that of the settings."""
         self.farewell = ""
 
     def play(self) -> int:
@@ -113,12 +113,12 @@ class PaijuApp(App[int]):
             self.set_interval(_LOOK_SECONDS, self._end_without_terminal)
 
     def _end_without_terminal(self) -> None:
-        """Nobody can see or press anything any more; everything is saved."""
+        """Exit, because the terminal is gone. Everything is saved."""
         if _terminal_is_gone():
             self.exit(0)
 
     async def action_leave(self) -> None:
-        """Ctrl-C: everything is saved already."""
+        """Exit after Ctrl-C. Everything is saved."""
         self._say_goodbye(self._match)
         self.exit(0)
 
@@ -331,7 +331,7 @@ class PaijuApp(App[int]):
         return self.settings if self._pace is None else replace(self.settings, pace=self._pace)
 
     def _keep_changes(self, settings: Settings) -> None:
-        """What was changed at a table is remembered, and nothing else."""
+        """Save the settings that were changed at a table, and no others."""
         before, after = asdict(self._settings_now()), asdict(settings)
         changed = {name: value for name, value in after.items() if value != before[name]}
         if "pace" in changed:

@@ -1,4 +1,4 @@
-"""How this terminal is drawn on: its colours, and whether it shows our characters one cell wide."""
+"""What this terminal can show: its colours, and whether it shows our characters one cell wide."""
 
 import os
 import sys
@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
-from paiju.terminal.tui.palette import FULL, Palette, colour_depth
+from paiju.terminal.tui.palette import Palette, colour_depth
 
 ANSWER_SECONDS = 0.15
 
 
 @dataclass(frozen=True)
 class Appearance:
-    """What every board needs to know."""
+    """What a board needs to know about the terminal."""
 
     palette: Palette
     ascii_only: bool = False
@@ -23,11 +23,6 @@ def terminal_appearance(colour: bool = True, environ: Mapping[str, str] = os.env
     """Find out what the terminal can do; asked once, before anything is drawn."""
     plain = not _speaks_unicode(environ) or shows_shapes_wide(sys.__stdin__, sys.__stderr__)
     return Appearance(Palette(colour_depth(colour, environ)), plain)
-
-
-def plain_appearance() -> Appearance:
-    """Full colours and all characters: for pictures and tests."""
-    return Appearance(Palette(FULL))
 
 
 def _speaks_unicode(environ: Mapping[str, str]) -> bool:
@@ -41,7 +36,7 @@ def _speaks_unicode(environ: Mapping[str, str]) -> bool:
 def shows_shapes_wide(source: TextIO | None, target: TextIO | None, patience: float = ANSWER_SECONDS) -> bool:
     """Print a shape and ask where the cursor is: some terminals give these characters two cells.
 
-    A terminal that does not answer in time is taken to be an ordinary one.
+    A terminal that does not answer in time is assumed to be an ordinary one.
     """
     try:
         import termios

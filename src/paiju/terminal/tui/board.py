@@ -1,4 +1,4 @@
-"""The widget that shows a canvas: it asks for a fresh one when told to, and passes clicks on by name."""
+"""The widget that shows a canvas: it requests a new one after `redraw`, and passes clicks on by name."""
 
 from collections.abc import Callable
 
@@ -56,7 +56,7 @@ class Board(Widget, can_focus=True):
         self.refresh()
 
     def reverse(self, on: bool) -> None:
-        """Ink and page change places: a flash for those who cannot hear a bell."""
+        """Swap foreground and background: a flash for players who cannot hear a bell."""
         self._reversed = on
         self.refresh()
 

@@ -126,7 +126,7 @@ class Canvas:
         return out
 
     def text(self) -> str:
-        """The page without tones, one line a row, without spaces at the ends."""
+        """The page without tones, one line per row, without spaces at the ends."""
         return "\n".join("".join(row).rstrip() for row in self._cells)
 
     def _set(self, x: int, y: int, char: str, size: int, tone: str) -> None:

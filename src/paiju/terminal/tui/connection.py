@@ -10,12 +10,12 @@ from paiju.terminal.tui.scene import Prompt
 from paiju.terminal.tui.texts import Texts
 
 BACK_SECONDS: Final = 3.0
-"""How long it is said that the connection is back."""
+"""How long a screen shows that the connection is back."""
 
 
 @dataclass(frozen=True)
 class _News:
-    """A sentence in whichever language is on."""
+    """A sentence in the current language."""
 
     key: str
     tag: str
@@ -40,12 +40,12 @@ class RoomConnection:
         self._arrived.set()
 
     def close(self) -> None:
-        """Stop listening; the next screen may have begun to, because screens are closed after the next one is open."""
+        """Stop listening, unless the next screen has begun to: a screen is closed after the next one has opened."""
         if self._match.connection.arrived is self._wake:
             self._match.connection.arrived = lambda: None
 
     async def arrival(self) -> None:
-        """Wait until something came."""
+        """Wait until something arrives."""
         await self._arrived.wait()
         self._arrived.clear()
 
@@ -64,11 +64,11 @@ class RoomConnection:
         return last
 
     def forget_good_news(self) -> None:
-        """That the connection is back needs to be said for a moment only."""
+        """Stop showing that the connection is back."""
         if self._news is not None and self._news.tone == "ok":
             self._news = None
 
     def prompt(self, texts: Texts) -> Prompt | None:
-        """What there is to say of the connection."""
+        """The state of the connection in words; None if there is nothing to say."""
         news = self._news
         return None if news is None else Prompt(texts.phrase(news.key, **news.params), texts(news.tag), news.tone)

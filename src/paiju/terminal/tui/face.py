@@ -1,4 +1,4 @@
-"""What a game's table needs from the screen it is drawn on, and what it promises to it."""
+"""The interface between the table of a game and the screen on which it is drawn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final, Protocol
@@ -26,7 +26,7 @@ class Host(Protocol):
     def game(self) -> Game: ...
     @property
     def reader(self) -> int:
-        """The seat that is spoken to as "you"; nobody's in most replays."""
+        """The seat that is called "you"; negative in most replays."""
 
     @property
     def names(self) -> list[str]: ...
@@ -44,7 +44,7 @@ class Host(Protocol):
 
     @property
     def skippable(self) -> bool:
-        """Whether the others can be hurried: not in a room, where they keep their own time."""
+        """Whether the moves of the others can be skipped: not in a room, where people play."""
 
     @property
     def key_hints(self) -> list[KeyHint] | None:
@@ -58,7 +58,7 @@ class Host(Protocol):
 
     def tell(self, sentence: str) -> None: ...
     def let_go(self) -> bool:
-        """Let what is offered pass for now; False when nothing waits for it."""
+        """Decline what is offered for now. Returns False if nothing is offered."""
 
     def hint(self) -> Action | None: ...
     def choose(self, title: str, options: "list[Choice]", then: Callable[[str], None]) -> None: ...
@@ -80,7 +80,7 @@ class Face:
     help_keys: ClassVar[tuple[str, ...]] = ()
     """Texts of the help that explain the keys of this game."""
     makes_offers: ClassVar[bool] = False
-    """Whether `offers` ever has something: then the menu of the table has the time for it."""
+    """Whether `offers` ever has something. If so, the menu has a setting for the time to answer."""
     keys: Mapping[str, Callable[[], None]]
     """What the keys and buttons do that are neither digits nor arrows, by the names of `stage.KEYS`."""
 
@@ -92,7 +92,7 @@ class Face:
         raise NotImplementedError
 
     def command(self, name: str) -> None:
-        """A key or a button: `left`, `digit:3`, `play`, `draw` … What means nothing in this game does nothing."""
+        """Handle a key or a button: `left`, `digit:3`, `play`, `draw` … This game may ignore it."""
         if name.startswith("digit:"):
             self.digit(int(name[6:]))
         elif name in WAYS:
@@ -101,7 +101,7 @@ class Face:
             self.keys[name]()
 
     def digit(self, digit: int) -> None:
-        """A card, or one of the things offered, by its digit."""
+        """Choose a card, or one of the things offered, by its digit."""
         raise NotImplementedError
 
     def move(self, way: str) -> None:
@@ -113,11 +113,11 @@ class Face:
         raise NotImplementedError
 
     def absorb(self, event: MatchEvent) -> None:
-        """Something happened."""
+        """Take note of something that happened."""
         raise NotImplementedError
 
     def narrator(self) -> Narrator:
-        """Tells facts in the language of the moment."""
+        """The narrator for the current language."""
         host = self.host
         return find_face(host.game).narrator(host.game, host.texts.words, self.who, host.reader)
 
@@ -138,7 +138,7 @@ class Face:
         raise NotImplementedError
 
     def offers(self) -> frozenset[object]:
-        """What the player is offered out of turn and the others wait for: each thing compares equal while it stays."""
+        """What the player is offered out of turn while the others wait. An offer stays equal as long as it stands."""
         return frozenset()
 
     def reaction_seconds(self) -> float:
@@ -169,11 +169,11 @@ class Face:
         return host.texts.words.refusal(host.game.name, answer.code, answer.params, book)
 
     def read_out(self, title: str, lines: list[str]) -> None:
-        """Something to read, one fact a line."""
+        """Show a text to read, one fact per line."""
         self.host.read(self.host.texts(title), [(line, "text") for line in lines])
 
     def sheet_frame(self, title: str, prompt: Prompt, enter: str, replay: str) -> Frame:
-        """The parts round a score sheet; `enter` and `replay` say what Enter and R do."""
+        """The parts around a score sheet; `enter` and `replay` say what Enter and R do."""
         t = self.host.texts
         keys = [
             KeyHint(t("ask.enter"), t(enter), "cmd:play"),
@@ -183,7 +183,7 @@ class Face:
         return self._framed(title, "", prompt, keys, [])
 
     def frame(self, title: str, prompt: Prompt, keys: list[KeyHint], subtitle: str = "") -> Frame:
-        """The parts round the table; a notice takes the place of the prompt."""
+        """The parts around the table; a notice takes the place of the prompt."""
         t = self.host.texts
         during = [KeyHint("N", t("key.skip"), "cmd:skip")] if self.host.skippable else []
         during.append(KeyHint("G", t("key.log"), "cmd:log"))

@@ -7,7 +7,7 @@ from paiju.terminal.narrator import Narrator
 from paiju.terminal.tui.canvas import Run
 
 MOST: Final = 120
-"""Actions that are remembered."""
+"""How many actions are remembered."""
 
 
 class Log:
@@ -19,7 +19,7 @@ class Log:
         self._language = ""
 
     def add(self, facts: list[Fact]) -> None:
-        """Remember what came of one action."""
+        """Remember the facts of one action."""
         if facts:
             self._facts.append(facts)
             del self._facts[:-MOST]

@@ -1,4 +1,4 @@
-"""What a terminal shows as a small SVG picture, for documents and tests.
+"""The contents of a terminal as a small SVG picture, for documents and tests.
 
 Every piece of text stands at its own column, so that wide characters stay in line whatever fonts a viewer has.
 """
@@ -20,7 +20,7 @@ CELL: Final = 10
 LINE: Final = 20
 EDGE: Final = 16
 BASE: Final = 15
-"""From the top of a line to the foot of its letters."""
+"""From the top of a line to the baseline of its letters."""
 FONTS: Final = "'DejaVu Sans Mono','Cascadia Mono',Menlo,Consolas,'Noto Sans Mono CJK SC','Noto Sans SC',monospace"
 
 Segments = Iterable[Segment]

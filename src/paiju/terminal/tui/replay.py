@@ -1,4 +1,4 @@
-"""A recorded match on the table: step to and fro, let it run, see all hands or one seat's."""
+"""A recorded match on the table: step back and forth, play it automatically, see all hands or one seat's."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -54,7 +54,7 @@ class Replay:
         self.start = min(turn, self.length) if turn is not None else self.dealt(0)
 
     def position(self, turn: int) -> State:
-        """A position of its own, after `turn` entries."""
+        """An independent copy of the position after `turn` entries."""
         nearest = max(kept for kept in self._kept if kept <= turn)
         state = self._kept[nearest].copy()
         for number in range(nearest, turn):
@@ -241,7 +241,7 @@ class ReplayScreen(Stage):
 
     @property
     def _told_to(self) -> Seat:
-        """Whose story is told: with all hands open nobody is "you"."""
+        """The seat that is called "you"; none while all hands are open."""
         return SPECTATOR if self.all_hands else self.seat
 
     def _sit(self, seat: int, all_hands: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""A seat in a room on a server, on the same table: the server sets the pace, a lost connection is made again."""
+"""A seat in a room on a server, on the same table: the server sets the pace, and a lost connection is restored."""
 
 import math
 from collections.abc import Sequence
@@ -21,8 +21,8 @@ from paiju.terminal.tui.texts import Texts
 class RoomScreen(Stage):
     """One room. The screen never waits for the network: keys are answered while the server is away.
 
-    An action is sent exactly once, also when the connection breaks on its way; while one is on its way, or no
-    connection is there, another one is refused in one line.
+    An action is sent exactly once, even if the connection is lost meanwhile. Until it is answered, and while there is
+    no connection, another one is refused with a message.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class RoomScreen(Stage):
         self._advice: Action | None = None
         self._sending = False
         self._acked = 0
-        """Up to where the log goes with what this player did last: until then the table shown is an old one."""
+        """The seq of this player's last action: until the log has reached it, the table shown is out of date."""
         self._penalty = ""
         """Why the rules answered the last action with a penalty, until that is on the table."""
         self._was_mine = False
@@ -73,7 +73,7 @@ class RoomScreen(Stage):
         return seat in self.match.seats.bots
 
     def check(self, action: Action) -> ActionResult:
-        """What the server said, or nothing against it until it has: the server judges every play anyway."""
+        """The server's answer. Until it arrives the action counts as legal: the server checks every play anyway."""
         key = (self.match.seq, action)
         found = self._answers.get(key)
         if found is None:
@@ -178,7 +178,7 @@ class RoomScreen(Stage):
         self.board.redraw()
 
     def _take_news(self) -> bool:
-        """Whether the connection was lost or made again; says so."""
+        """Show whether the connection was lost or restored; returns whether it was."""
         news = self._connection.take_news()
         if news:
             self._notice = None

@@ -34,7 +34,7 @@ class KeyHint:
 
 @dataclass(frozen=True)
 class Frame:
-    """The parts round the table itself."""
+    """The parts around the table itself."""
 
     title: str
     subtitle: str = ""
@@ -73,7 +73,7 @@ def draw_prompt(canvas: Canvas, y: int, prompt: Prompt) -> None:
 
 
 def draw_keys(canvas: Canvas, frame: Frame) -> None:
-    """Two lines of keys below a rule, each of them a button too."""
+    """Draw two lines of keys below a rule. Each key is also a button."""
     y = canvas.height - 2
     canvas.across(y - 1)
     _draw_key_line(canvas, y, frame.keys, canvas.width - 1)
@@ -117,7 +117,7 @@ def too_small(canvas: Canvas) -> bool:
 
 
 def draw_too_small(canvas: Canvas, texts: Texts) -> None:
-    """All that can be said in a tiny window: how large it has to be."""
+    """Say how large the window has to be."""
     least, now = f"{SMALLEST_WIDTH} × {SMALLEST_HEIGHT}", f"{canvas.width} × {canvas.height}"
     middle = max(0, canvas.height // 2 - 1)
     canvas.put_centre(0, canvas.width, middle, texts("window.small"), "bold warn")

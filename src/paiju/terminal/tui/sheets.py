@@ -38,7 +38,7 @@ class Sheet(ModalScreen[Result]):
 
 
 class Chooser(Sheet[str]):
-    """A few lines, one of which is chosen by arrows, its digit or a click. Esc takes nothing."""
+    """A few lines, one of which is chosen by arrows, its digit or a click. Esc chooses nothing."""
 
     DEFAULT_CSS = """
     Chooser { align: center top; }
@@ -120,7 +120,7 @@ WIDEST = 84
 
 
 class Reader(Sheet[None]):
-    """A text to read, as long as it likes. Any key that does not scroll closes it."""
+    """A text to read, of any length. Any key that does not scroll closes it."""
 
     DEFAULT_CSS = """
     Reader { align: center middle; }

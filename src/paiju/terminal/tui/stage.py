@@ -173,7 +173,7 @@ class Stage(Screen[str]):
         self.app.push_screen(Reader(lambda _: title, lambda _: lines, self._appearance, self._texts))
 
     def signal(self) -> None:
-        """The player's turn begins: say so as the settings want it."""
+        """Announce that the player's turn begins, as the settings say."""
         if self.settings.signal == "bell":
             self.app.bell()
         elif self.settings.signal == "flash":
@@ -181,7 +181,7 @@ class Stage(Screen[str]):
             self.after(FLASH_SECONDS, partial(self.board.reverse, False))
 
     def after(self, seconds: float, do: Callable[[], object]) -> Handle:
-        """Do something once, later. Textual's own timers are lost when the machine is busy for as long as they wait."""
+        """Call a function once, later. (Textual's timers are lost if the machine is busy for as long as they wait.)"""
 
         def run() -> None:
             self._pending.discard(handle)
@@ -223,7 +223,7 @@ class Stage(Screen[str]):
         self.face.clicked(target, double)
 
     def command(self, name: str) -> None:
-        """Do what a key or a button says. Whatever it is, nothing is lost by it."""
+        """Do what a key or a button stands for."""
         self._notice = None
         if name == "help":
             self._help()
@@ -240,7 +240,7 @@ class Stage(Screen[str]):
         self.board.redraw()
 
     def do(self, name: str) -> None:
-        """Everything that is not the same on every screen."""
+        """Handle a command that differs between screens."""
         self.face.command(name)
 
     def help_keys(self) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ class TableScreen(Stage):
         self._let_go: set[object] = set()
         """Offers (see `Face.offers`) that the player has let pass."""
         self._paused_at: float | None = None
-        """When a sheet was laid over the table: time stands still until it is taken away."""
+        """When a sheet was opened over the table: clocks stand still until it is closed."""
         super().__init__(match.game, match.rules, match.names, match.look(), settings, appearance, texts, clock)
 
     # --- what faces see -----------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class TableScreen(Stage):
         return True
 
     def on_screen_suspend(self) -> None:
-        """Something to read or to choose from lies over the table."""
+        """Stop the clocks, because a sheet was opened over the table."""
         if self._paused_at is None:
             self._paused_at = self._time.now()
             if self._next_step is not None:
@@ -184,7 +184,7 @@ class TableScreen(Stage):
             self._go_on()
 
     def _ask_bots(self) -> None:
-        """While a window waits for the player, a bot may be quicker: asked once in a position, after a moment."""
+        """Let bots react while a window waits for the player. They are asked once per position, after a moment."""
         if self._asked_at != self.match.seq:
             self._asked_at = self.match.seq
             self.after(max(self.settings.pace, 0.5), lambda: self.run_worker(self._react()))
@@ -296,7 +296,7 @@ class TableScreen(Stage):
             self._step()
 
     def _look_back(self) -> None:
-        """The round that just ended, on the same table."""
+        """Replay the round that has just ended, on the same table."""
         if self._saved is None:
             return
         from paiju.terminal.tui.replay import ReplayScreen, open_replay
@@ -306,7 +306,7 @@ class TableScreen(Stage):
         self.app.push_screen(ReplayScreen(replay, self.settings, self._appearance, self._texts, self._time))
 
     def _save_copy(self) -> None:
-        """The record so far, in the folder the player is in."""
+        """Save the record so far in the current folder."""
         if self._saved is None:
             return
         target = Path.cwd() / self._saved.name
@@ -319,13 +319,13 @@ class TableScreen(Stage):
             self.read(self._texts("copy.title"), [(self._texts("copy.done", file=str(target)), "text")])
 
     def _skip(self) -> None:
-        """Ahead to the player's next decision."""
+        """Skip to the player's next decision."""
         self._hurry = True
         if not self.let_go() and self._next_step is not None:
             self._go_on()
 
     def _take_back(self) -> None:
-        """Against bots the last move can be taken back, with all its consequences."""
+        """Take back the last move with all its consequences; only against bots."""
         if self._save is None or self.match.over() or self.match.viewer < 0 or self._sent or self._acting:
             self.refuse(self._texts.words("refuse.take_back"))
             return

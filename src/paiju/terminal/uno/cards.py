@@ -87,7 +87,7 @@ def _gap(size: Size, columns: int, width: int) -> int:
 
 
 def _balanced(count: int, rows: int) -> int:
-    """Rows of equal length look calmer than a full one and a stub."""
+    """The cards in each row, so that all rows are about equally long."""
     return -(-count // rows)
 
 
@@ -97,7 +97,7 @@ def tone_of(card: UnoCard) -> str:
 
 
 def draw_card(canvas: Canvas, x: int, y: int, card: UnoCard, size: Size, texts: Texts, heavy: bool, bold: bool) -> None:
-    """One card face up."""
+    """Draw a card face up."""
     tone = ("bold " if bold or heavy else "") + tone_of(card)
     canvas.box(x, y, size.width, size.height, tone, heavy)
     inner = size.width - 2
@@ -115,7 +115,7 @@ def draw_card(canvas: Canvas, x: int, y: int, card: UnoCard, size: Size, texts: 
 
 
 def _draw_numeral(canvas: Canvas, x: int, y: int, width: int, card: UnoCard, tone: str) -> None:
-    """The face three rows high, for those who sit far away."""
+    """Draw the face three rows high, to be read from a distance."""
     signs = str(card.value) if card.type == "number" else BIG_FACES[card.type]
     x += (width - 4 * len(signs) + 1) // 2
     for sign in signs:
@@ -144,7 +144,7 @@ NUMERALS: Final = {
 
 
 def draw_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
-    """A card face down, or the pile."""
+    """Draw a card face down, or the pile."""
     canvas.box(x, y, width, height, "back")
     for row in range(y + 1, y + height - 1):
         canvas.put(x + 1, row, "░" * (width - 2), "back")
@@ -167,7 +167,7 @@ def _shape_at_end(canvas: Canvas, x: int, y: int, card: UnoCard, tone: str) -> N
 
 @dataclass(frozen=True)
 class HandMarks:
-    """What is to be seen in a hand besides its cards."""
+    """What a hand shows besides its cards."""
 
     legal: frozenset[str]
     cursor: int = -1

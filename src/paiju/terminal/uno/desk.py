@@ -1,4 +1,4 @@
-"""UNO in the plain console: the flow of document 002, which the other rulebooks share with steps of their own."""
+"""UNO in the plain console: the flow of document 002 (see `docs/origins.md`), to which other rulebooks add steps."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -48,7 +48,7 @@ class UnoDesk(Desk):
         self._asked_after = 0
         """The round after which the player was last asked to go on."""
         self._declined: int = -1
-        """The moment at which the player last said no to a reaction: nobody is asked twice."""
+        """The moment at which the player last declined to react, so that nobody is asked twice."""
 
     def look(self) -> UnoLook:
         """The position as the player sees it."""
@@ -92,7 +92,7 @@ class UnoDesk(Desk):
             self.show_table(look)
 
     def show(self, event: MatchEvent) -> None:
-        """Tell what happened, and what document 002 wants said at the end of a turn."""
+        """Tell what happened, and what document 002 requires at the end of a turn."""
         up_to_date = event.seq == self.table.seq
         """In a room several actions may have come at once: then the position is that after the last one."""
         look = self.look()
@@ -135,7 +135,7 @@ class UnoDesk(Desk):
             self.ask(self.talk.words("uno.next_round"), ("",))
 
     def finish(self) -> None:
-        """The final score."""
+        """Say the final score."""
         look, talk = self.look(), self.talk
         talk.tell("match_over")
         if look.won_by != NO_SEAT:
@@ -160,7 +160,7 @@ class UnoDesk(Desk):
         return False
 
     def late_call(self) -> bool:
-        """After the bots had their chance: somebody who forgot UNO may still say it."""
+        """Offer a late UNO call to a player who forgot it, once the bots have had their chance to catch."""
         look = self.look()
         if look.exposed != look.seat or look.seat < 0 or self._declined == self.table.seq:
             return False
@@ -193,7 +193,7 @@ class UnoDesk(Desk):
         """One decision of the player on turn."""
         look = self.look()
         if look.phase == "choose_color":
-            colour = self._colour(look, back=False)
+            colour = self._colour(back=False)
             self.act(COLOUR_ACTIONS[find_colour(colour)])
         elif look.phase == "wd4_response":
             self._answer_wd4(look)
@@ -245,7 +245,7 @@ class UnoDesk(Desk):
         return ("0", "1", "2", "3") if look.exposed not in (NO_SEAT, look.seat) else ("0", "1", "2")
 
     def _draw(self, look: UnoLook) -> None:
-        """Draw; a card that fits is offered at once, later it cannot be played from the hand (document 002 §4.2)."""
+        """Draw. A card that fits is offered at once; later it cannot be played from the hand (document 002 §4.2)."""
         if not self.act(DRAW):
             return
         now = self.look()
@@ -312,7 +312,7 @@ class UnoDesk(Desk):
         colour: int = NO_COLOUR
         target = NO_SEAT
         if not code and card.color is None:
-            name = self._colour(look, back=True)
+            name = self._colour(back=True)
             if not name:
                 return False
             colour = find_colour(name)
@@ -335,7 +335,7 @@ class UnoDesk(Desk):
         key = "uno.wanted_eight" if look.top_card.value == 8 else "uno.wanted"
         return words(key, colour=words.colour_word(look.colour), face=words.face(look.top_card))
 
-    def _colour(self, look: UnoLook, *, back: bool) -> str:
+    def _colour(self, *, back: bool) -> str:
         """One of the four colours, or empty when the player takes the card back."""
         words = self.talk.words
         choices = "  ".join(f"{number} {words.colour_word(colour)}" for number, colour in enumerate(COLOURS, 1))

@@ -74,7 +74,7 @@ class UnoFace(Face):
         return sorted(hand, key=_place) if self.sorted else hand
 
     def log_by_default(self) -> bool:
-        """Many seats need the space."""
+        """False with many seats, which need the space."""
         return len(self.look.seats) <= 5
 
     def resting(self) -> bool:

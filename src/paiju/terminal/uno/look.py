@@ -43,7 +43,7 @@ class UnoLook(UnoView):
 
     @property
     def cards(self) -> list[UnoCard]:
-        """The own hand."""
+        """The viewer's own hand."""
         return [uno_card(card) for card in self.hand]
 
     @property
@@ -96,7 +96,7 @@ class UnoLook(UnoView):
         return any(action.type == kind for action in self.legal)
 
     def order(self) -> list[int]:
-        """Seats in the order of play, beginning with the lowest or, turned round, with the highest."""
+        """Seats in the order of play, beginning with the lowest or, if the direction is reversed, with the highest."""
         return self.seats if self.direction > 0 else self.seats[::-1]
 
     def next_of(self, seat: int) -> int:

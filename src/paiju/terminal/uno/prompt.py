@@ -21,7 +21,7 @@ def what_fits(look: UnoLook, texts: Texts) -> str:
 
 
 def uno_prompt(look: UnoLook, texts: Texts, who: Who) -> Prompt:
-    """What to say now."""
+    """The prompt for this position."""
     if look.current == look.seat and look.running:
         return _mine(look, texts, who)
     if look.phase == "idle":

@@ -1,4 +1,4 @@
-"""From an UNO view to what stands round the hand: title, keys, and the other seats."""
+"""From an UNO view to what is drawn around the hand: title, keys, and the other seats."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ def title(look: UnoLook, texts: Texts) -> str:
 
 
 def others(look: UnoLook) -> list[int]:
-    """The other seats, clockwise from the left of the one who looks."""
+    """The other seats, clockwise from the viewer's left."""
     if look.seat not in look.seats:
         return look.seats
     me = look.seats.index(look.seat)

@@ -85,7 +85,7 @@ def _left_over(look: UnoLook, texts: Texts, who: Who, reader: int) -> list[Row]:
 
 
 def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, log: UnoLog, host: Host, who: Who) -> None:
-    """The whole page."""
+    """Draw the whole page."""
     t = host.texts
     if too_small(canvas):
         draw_too_small(canvas, t)

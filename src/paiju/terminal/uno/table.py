@@ -1,4 +1,4 @@
-"""The UNO table on a canvas: seats round the piles, the colour in force, the hand."""
+"""The UNO table on a canvas: seats around the piles, the colour in force, the hand."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -56,7 +56,7 @@ class UnoScene:
 
     frame: Frame
     others: list[SeatBox]
-    """Clockwise from the left of the one who looks."""
+    """Clockwise from the viewer's left."""
     top: UnoCard | None
     colour: str
     pile: int
@@ -75,7 +75,7 @@ class UnoScene:
 
 
 def draw_uno(canvas: Canvas, scene: UnoScene, texts: Texts) -> None:
-    """The whole page."""
+    """Draw the whole page."""
     if too_small(canvas):
         draw_too_small(canvas, texts)
         return
@@ -170,7 +170,7 @@ def _seat_width(seat: SeatBox, limit: int) -> int:
 
 
 def _draw_seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatBox, texts: Texts) -> None:
-    """Name, fan and number; below it what last happened to this seat."""
+    """Draw name, fan and number of cards; below them what last happened to this seat."""
     limit = x + width
     count = str(seat.count)
     name_tone = "bold reverse accent" if seat.on_turn else "bold text"
@@ -196,7 +196,7 @@ def _draw_seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatBox, texts:
 def _draw_piles(
     canvas: Canvas, top: int, width: int, height: int, scene: UnoScene, texts: Texts, largest: Size
 ) -> None:
-    """Draw pile, discard, and below them the colour in word and shape and the direction."""
+    """Show the draw pile and the discard pile, and below them colour and direction."""
     first = top + (SEAT_ROWS if split_seats(len(scene.others))[1] > 0 else 0)
     free = top + height - first
     size = next(

@@ -65,8 +65,11 @@ _FROM_NATIVE: Final = {
 }
 
 
-class Fault(Refusal):
-    """A refusal with a code of the arena. `result` goes into the answer where bots look for it."""
+class ArenaRefusal(Refusal):
+    """A refusal with a code of the arena. `result` goes into the answer where bots look for it.
+
+    What an illegal move costs is a rule of the game, see `games.uno.refusals.penalty_for`.
+    """
 
     def __init__(
         self, code: str, *, status: int | None = None, result: Mapping[str, Any] | None = None, retry_after: int = 0
@@ -100,16 +103,16 @@ def words(code: str, language: str, **params: object) -> str:
     return texts(found, **params) if found in texts else code
 
 
-def fault_of(refusal: Refusal) -> Fault:
-    """Any refusal as arena bots know it."""
-    if isinstance(refusal, Fault):
+def as_arena_refusal(refusal: Refusal) -> ArenaRefusal:
+    """The refusal as arena bots know it."""
+    if isinstance(refusal, ArenaRefusal):
         return refusal
     code = refusal.code if refusal.game else _FROM_NATIVE.get(refusal.code, "BAD_REQUEST")
     status = 409 if refusal.game else STATUS.get(code, 409)
     wait = refusal.retry_after or 0
     if code == "RATE_LIMITED" and not wait:
         wait = 60
-    return Fault(code, status=status, retry_after=wait)
+    return ArenaRefusal(code, status=status, retry_after=wait)
 
 
 def is_arena(path: str) -> bool:
