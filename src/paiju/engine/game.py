@@ -13,7 +13,8 @@ A driver (server, terminal, simulator) runs a match like this, see `engine.drive
 The base classes allow interpreted subclasses, so that a game outside this package can run on the compiled engine.
 """
 
-from collections.abc import Collection, Mapping
+import json
+from collections.abc import Mapping
 from typing import Final, NewType
 
 from mypy_extensions import mypyc_attr
@@ -48,6 +49,15 @@ def new_object(made: type[object]) -> object:
     return made.__new__(made)
 
 
+Fields = dict[str, object] | str
+"""The fields of a JSON object: a dictionary, or the text of the object where a game writes that faster."""
+
+
+def json_text(value: object) -> str:
+    """A JSON value as text without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
     """Something an actor does. Immutable; equal when its text is equal."""
@@ -59,6 +69,10 @@ class Action:
     def to_json(self) -> dict[str, object]:
         """The JSON form with a `type`, which `Game.action_from_json` reads back."""
         raise NotImplementedError
+
+    def fields(self) -> Fields:
+        """The same as `to_json`. A game that uses its actions again and again can keep the text."""
+        return self.to_json()
 
     def __reduce__(self) -> tuple[object, ...]:
         return new_object, (type(self),), attributes_of(self)
@@ -124,10 +138,17 @@ class Rules:
     """Every choice a table can make, frozen. Games add their own fields."""
 
     rulebook: str
+    _options_text: str = ""
 
     def options(self) -> dict[str, object]:
         """Every knob with its effective value."""
         raise NotImplementedError
+
+    def options_text(self) -> str:
+        """`options` as JSON text. Written once: it is a third of every view."""
+        if not self._options_text:
+            self._options_text = json_text(self.options())
+        return self._options_text
 
     def overrides(self) -> dict[str, object]:
         """Only the knobs that differ from the rulebook."""
@@ -157,17 +178,17 @@ class View:
         """JSON with the field names of the rules; equal views give equal JSON."""
         raise NotImplementedError
 
-    def own_names(self) -> Collection[str]:
-        """The fields of `to_json` in which views of one position may differ, in the same order; by default all.
+    def listed(self) -> list[Action]:
+        """The actions under `legal` in `to_json`; a game with very many may leave some out."""
+        return self.legal
 
-        All views of a position name the same ones, so that a server can encode the others once for everybody.
-        """
-        return self.to_json().keys()
+    def own_fields(self) -> Fields:
+        """The fields of `to_json` without `legal` and those of `shared_fields`."""
+        return {name: value for name, value in self.to_json().items() if name != "legal"}
 
-    def own_json(self) -> dict[str, object]:
-        """The fields that `own_names` names. A game can build them without the others."""
-        whole = self.to_json()
-        return {name: whole[name] for name in self.own_names()}
+    def shared_fields(self) -> Fields:
+        """The fields that are equal in all views of a position; by default none. A server asks one of the views."""
+        return {}
 
     def own_cards(self) -> list[str]:
         """The cards in this seat's own hand by name; empty for spectators. By default what `to_json` calls `hand`."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from paiju.engine.errors import BadNotation, IllegalAction
-from paiju.engine.game import CHANCE, HOST, NOBODY, SPECTATOR, Action, Game, Rules, Seat, State
+from paiju.engine.game import CHANCE, HOST, NOBODY, SPECTATOR, Action, Fields, Game, Rules, Seat, State
 from paiju.engine.shuffle import FastSource
 from paiju.testing.facts import FactCheck
 from paiju.testing.options import random_rules, random_seats
@@ -144,18 +144,20 @@ def check_view(walk: Walk, seat: Seat, listed: list[Action]) -> None:
     shown = view.to_json()
     if json.loads(json.dumps(shown)) != shown:
         raise ContractBroken(f"the view of seat {seat} is not plain JSON\n{walk.story()}")
-    own = view.own_json()
-    others = walk.state.view(SPECTATOR)
-    merged = {**others.to_json(), **own}
-    if list(merged.items()) != list(shown.items()) or not list(own) == list(view.own_names()) == list(
-        others.own_names()
-    ):
-        raise ContractBroken(f"the view of seat {seat} differs from others in more than its own names\n{walk.story()}")
+    fields = [_read(view.own_fields()), _read(walk.state.view(SPECTATOR).shared_fields())]
+    legal = [_read(action.fields()) for action in view.listed()]
+    if {**fields[0], **fields[1], "legal": legal} != {"legal": [], **shown} or fields[0].keys() & fields[1].keys():
+        raise ContractBroken(f"the fields of seat {seat} are not those of its view\n{walk.story()}")
     imagined = walk.game.imagine(view, walk.source)
     if imagined.view(seat).to_json() != shown:
         raise ContractBroken(f"what seat {seat} imagines does not fit its view\n{walk.story()}")
     if imagined.census() != walk.state.census():
         raise ContractBroken(f"what seat {seat} imagines has other cards\n{walk.story()}")
+
+
+def _read(fields: Fields) -> dict[str, object]:
+    found: dict[str, object] = json.loads(fields) if isinstance(fields, str) else fields
+    return found
 
 
 def check_attempts(walk: Walk, seat: Seat, listed: list[Action], complete: bool) -> None:

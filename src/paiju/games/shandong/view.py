@@ -41,7 +41,6 @@ Seats are numbers 0 … 3 in play order, cards are ids, suits and ranks the word
 | `playable`, `suggestion` | own cards that may be part of a legal play now; one legal action or null |
 """
 
-from collections.abc import Collection
 from typing import Final
 
 from paiju.engine.game import Action, Seat, View, attributes_of
@@ -75,24 +74,6 @@ PHASES: Final = (
 NO_SEAT: Final = -1
 LEGAL_IN_JSON: Final = 200
 """The most actions that are written into the JSON; `legal` of the Python object is not cut."""
-
-OWN_NAMES: Final = (
-    "seat",
-    "trumpSuit",
-    "declarations",
-    "exchange",
-    "hand",
-    "groups",
-    "kitty",
-    "newCards",
-    "knownCards",
-    "legal",
-    "legalComplete",
-    "follow",
-    "playable",
-    "suggestion",
-)
-"""The fields in which views of one position differ."""
 
 
 class ShandongView(View):
@@ -186,14 +167,21 @@ class ShandongView(View):
     def _sorted_ids(self, cards: Cards) -> list[str]:
         return id_list(self.ctx.sorted_strongest_first(cards))
 
-    def own_names(self) -> Collection[str]:
-        # While trump is hidden, seats even sort cards differently.
-        return self.to_json().keys() if self.trump_hidden else OWN_NAMES
+    def listed(self) -> list[Action]:
+        return self.legal[:LEGAL_IN_JSON]
 
-    def own_json(self) -> dict[str, object]:
-        return self.to_json() if self.trump_hidden else self._own_json()
+    def to_json(self) -> dict[str, object]:
+        return {**self._own(), **self._shared(), "legal": [action.to_json() for action in self.listed()]}
 
-    def _own_json(self) -> dict[str, object]:
+    # While trump is hidden, seats even sort cards differently.
+
+    def own_fields(self) -> dict[str, object]:
+        return {**self._own(), **self._shared()} if self.trump_hidden else self._own()
+
+    def shared_fields(self) -> dict[str, object]:
+        return {} if self.trump_hidden else self._shared()
+
+    def _own(self) -> dict[str, object]:
         return {
             "seat": int(self.seat),
             "trumpSuit": suit_or_none(self.trump),
@@ -204,17 +192,14 @@ class ShandongView(View):
             "kitty": self._sorted_ids(self.kitty) if self.kitty_known else None,
             "newCards": self._sorted_ids(self.new_cards),
             "knownCards": [self._sorted_ids(cards) for cards in self.known],
-            "legal": [action.to_json() for action in self.legal[:LEGAL_IN_JSON]],
             "legalComplete": self.legal_complete and len(self.legal) <= LEGAL_IN_JSON,
             "follow": self._follow_json(),
             "playable": self._sorted_ids(self.playable),
             "suggestion": self.suggestion.to_json() if self.suggestion is not None else None,
         }
 
-    def to_json(self) -> dict[str, object]:
-        own = self._own_json()
+    def _shared(self) -> dict[str, object]:
         return {
-            "seat": own["seat"],
             "rulebook": self.rules.rulebook,
             "options": self.rules.options(),
             "phase": PHASES[self.phase],
@@ -231,35 +216,22 @@ class ShandongView(View):
             "bankerSide": seat_or_none(self.banker_side),
             "kittyOwner": seat_or_none(self.kitty_owner),
             "setter": seat_or_none(self.setter),
-            "trumpSuit": own["trumpSuit"],
             "trumpHidden": self.trump_hidden,
-            "declarations": own["declarations"],
-            "exchange": own["exchange"],
             "passed": [seat for seat in range(4) if self.passed[seat]],
-            "hand": own["hand"],
-            "groups": own["groups"],
             "handCounts": list(self.hand_counts),
             "kittyCount": self.kitty_count,
-            "kitty": own["kitty"],
-            "newCards": own["newCards"],
             "trick": self._trick_json(),
             "lastTrick": self._last_trick_json(),
             "failedThrow": self._failed_json(),
             "points": self.points,
             "playedCards": self._sorted_ids(self.played),
             "openCards": [self._sorted_ids(cards) for cards in self.open_cards],
-            "knownCards": own["knownCards"],
             "voids": [[self.ctx.suit_name(s) for s in (4, 0, 1, 2, 3) if (void >> s) & 1] for void in self.voids],
             "bigJokersPlayed": self.played.within(1 << 53).size(),
             "result": self.result.to_json() if self.result is not None else None,
             "redeals": self.redeals,
             "matchWinner": seat_or_none(self.match_winner),
-            "legal": own["legal"],
-            "legalComplete": own["legalComplete"],
             "trumpOrder": self.ctx.trump_order,
-            "follow": own["follow"],
-            "playable": own["playable"],
-            "suggestion": own["suggestion"],
         }
 
     def _waiting_for(self) -> str | None:

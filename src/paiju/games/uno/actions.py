@@ -20,7 +20,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from paiju.engine.errors import BadNotation
-from paiju.engine.game import Action, shuffle_from_json
+from paiju.engine.game import Action, json_text, shuffle_from_json
 from paiju.games.uno.cards import (
     CARD_IDS,
     CARD_TEXTS,
@@ -150,6 +150,7 @@ class UnoAction(Action):
         self.code: Final = code
         """The refusal a PENALTY answers, or the name of an unknown action."""
         self._text: Final = _text(kind, card, colour, target, count, code)
+        self._fields = ""
 
     def __reduce__(self) -> tuple[object, ...]:
         return UnoAction, (self.kind, self.card, self.colour, self.target, self.count, self.code)
@@ -186,6 +187,11 @@ class UnoAction(Action):
                 data["count"] = self.count
                 data["code"] = self.code
         return data
+
+    def fields(self) -> str:
+        if not self._fields:
+            self._fields = json_text(self.to_json())
+        return self._fields
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, UnoAction) and self._text == other._text)

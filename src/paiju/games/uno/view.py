@@ -24,12 +24,12 @@
 | `legal` | what this seat may do now, as JSON actions |
 """
 
-from collections.abc import Collection
+import json
 from typing import Final
 
-from paiju.engine.game import Action, Seat, View, attributes_of
-from paiju.games.uno.actions import NO_SEAT, UnoAction, player_id
-from paiju.games.uno.cards import CARD_IDS, COLOUR_NAMES, NO_CARD, NO_COLOUR, card_json
+from paiju.engine.game import Action, Seat, View, attributes_of, json_text
+from paiju.games.uno.actions import MOST_SEATS, NO_SEAT, START, UnoAction, player_id
+from paiju.games.uno.cards import CARD_IDS, CARDS, COLOUR_NAMES, NO_CARD, NO_COLOUR, card_json
 from paiju.games.uno.rules import UnoRules
 
 IDLE: Final = 0
@@ -42,8 +42,9 @@ ROUND_OVER: Final = 6
 ENDED: Final = 7
 PHASES: Final = ["idle", "choose_color", "turn", "drawn", "acted", "wd4_response", "round_over", "ended"]
 
-OWN_NAMES: Final = ("seat", "hand", "drawnCardId", "shownHand", "legal")
-"""The fields in which views of one position differ."""
+_QUOTED_IDS: Final = [f'"{name}"' for name in CARD_IDS]
+_QUOTED_PLAYERS: Final = [f'"{player_id(seat)}"' for seat in range(MOST_SEATS)]
+_CARD_TEXTS: Final = [json_text(card_json(card)) for card in range(CARDS)]
 NO_HANDS: Final[list[list[int]]] = []
 """Shared by views of a running round."""
 
@@ -109,74 +110,71 @@ class UnoView(View):
         """The top card of the discard pile, `NO_CARD` before the deal."""
         return self.discard[-1] if self.discard else NO_CARD
 
-    @property
-    def last_action(self) -> dict[str, object] | None:
-        """The last accepted action as JSON."""
-        return last_json(self.last, self.last_by, self.last_count, self.last_success)
-
     def own_cards(self) -> list[str]:
         return ids(self.hand)
 
-    def own_names(self) -> Collection[str]:
-        return OWN_NAMES
-
-    def own_json(self) -> dict[str, object]:
-        shown: dict[str, object] | None = None
-        if self.shown_by != NO_SEAT:
-            shown = {"playerId": player_id(self.shown_by), "cards": ids(self.shown)}
-        return {
-            "seat": int(self.seat),
-            "hand": ids(self.hand),
-            "drawnCardId": CARD_IDS[self.drawn] if self.drawn != NO_CARD else None,
-            "shownHand": shown,
-            "legal": [action.to_json() for action in self.legal],
-        }
-
     def to_json(self) -> dict[str, object]:
-        own = self.own_json()
-        players: list[object] = [
-            {
-                "id": player_id(seat),
-                "seat": seat,
-                "handCount": self.hand_counts[seat],
-                "score": self.scores[seat],
-                "roundsWon": self.rounds_won[seat],
-            }
+        legal = [action.to_json() for action in self.legal]
+        return {**json.loads(self.own_fields()), **json.loads(self.shared_fields()), "legal": legal}
+
+    def own_fields(self) -> str:
+        shown = "null"
+        if self.shown_by != NO_SEAT:
+            shown = f'{{"playerId":{_name(self.shown_by)},"cards":{_cards(self.shown)}}}'
+        return (
+            f'{{"seat":{self.seat},"hand":{_cards(self.hand)},"drawnCardId":{_card_id(self.drawn)},'
+            f'"shownHand":{shown}}}'
+        )
+
+    def shared_fields(self) -> str:
+        counts, scores, won = self.hand_counts, self.scores, self.rounds_won
+        players = [
+            f'{{"id":{_name(seat)},"seat":{seat},"handCount":{counts[seat]},"score":{scores[seat]},'
+            f'"roundsWon":{won[seat]}}}'
             for seat in self.players
         ]
-        return {
-            "seat": own["seat"],
-            "rulebook": self.rules.rulebook,
-            "options": self.rules.options(),
-            "status": status_of(self.phase),
-            "phase": PHASES[self.phase],
-            "players": players,
-            "currentPlayer": name_or_none(self.current),
-            "currentPlayerIndex": self.players.index(self.current) if self.current in self.players else None,
-            "dealer": name_or_none(self.dealer),
-            "turnNumber": self.turn_number,
-            "roundNumber": self.round_number,
-            "direction": self.direction,
-            "currentColor": colour_or_none(self.colour),
-            "hand": own["hand"],
-            "discardPile": ids(self.discard),
-            "topCard": card_json(self.top) if self.discard else None,
-            "deckCount": self.deck_count,
-            "drawPending": self.pending,
-            "actedCardId": CARD_IDS[self.acted] if self.acted != NO_CARD else None,
-            "drawnCardId": own["drawnCardId"],
-            "unoCalledBy": name_or_none(self.called),
-            "unoExposed": name_or_none(self.exposed),
-            "pendingWd4": wd4_json(self.wd4_by, self.wd4_before),
-            "shownHand": own["shownHand"],
-            "scores": {player_id(seat): self.scores[seat] for seat in self.players},
-            "roundWinner": name_or_none(self.round_winner),
-            "roundPoints": points_json(self.players, self.round_points),
-            "openHands": hands_json(self.players, self.open_hands),
-            "winner": name_or_none(self.winner),
-            "lastAction": self.last_action,
-            "legal": own["legal"],
-        }
+        totals = [f"{_name(seat)}:{scores[seat]}" for seat in self.players]
+        index = str(self.players.index(self.current)) if self.current in self.players else "null"
+        colour = f'"{COLOUR_NAMES[self.colour]}"' if self.colour != NO_COLOUR else "null"
+        return (
+            f'{{"rulebook":"{self.rules.rulebook}","options":{self.rules.options_text()},'
+            f'"status":"{status_of(self.phase)}","phase":"{PHASES[self.phase]}","players":[{",".join(players)}],'
+            f'"currentPlayer":{_name(self.current)},"currentPlayerIndex":{index},"dealer":{_name(self.dealer)},'
+            f'"turnNumber":{self.turn_number},"roundNumber":{self.round_number},"direction":{self.direction},'
+            f'"currentColor":{colour},"discardPile":{_cards(self.discard)},'
+            f'"topCard":{_CARD_TEXTS[self.top] if self.discard else "null"},"deckCount":{self.deck_count},'
+            f'"drawPending":{self.pending},"actedCardId":{_card_id(self.acted)},"unoCalledBy":{_name(self.called)},'
+            f'"unoExposed":{_name(self.exposed)},"pendingWd4":{_text(wd4_json(self.wd4_by, self.wd4_before))},'
+            f'"scores":{{{",".join(totals)}}},"roundWinner":{_name(self.round_winner)},'
+            f'"roundPoints":{_text(points_json(self.players, self.round_points))},'
+            f'"openHands":{_text(hands_json(self.players, self.open_hands))},"winner":{_name(self.winner)},'
+            f'"lastAction":{self._last_text()}}}'
+        )
+
+    def _last_text(self) -> str:
+        """`last_json` as text."""
+        action = self.last
+        if action is None or action.kind >= START or self.last_by == NO_SEAT:
+            return _text(last_json(action, self.last_by, self.last_count, self.last_success))
+        count = f',"count":{self.last_count}' if self.last_count else ""
+        success = "" if self.last_success < 0 else ',"success":true' if self.last_success else ',"success":false'
+        return f'{action.fields()[:-1]},"playerId":{_name(self.last_by)}{count}{success}}}'
+
+
+def _name(seat: int) -> str:
+    return _QUOTED_PLAYERS[seat] if seat != NO_SEAT else "null"
+
+
+def _card_id(card: int) -> str:
+    return _QUOTED_IDS[card] if card != NO_CARD else "null"
+
+
+def _cards(cards: list[int]) -> str:
+    return "[" + ",".join([_QUOTED_IDS[card] for card in cards]) + "]"
+
+
+def _text(value: object) -> str:
+    return "null" if value is None else json_text(value)
 
 
 def ids(cards: list[int]) -> list[str]:

@@ -167,7 +167,9 @@ class Arena(Watcher[Table], Sender):
             await self._hang_up(sid)
             return
         # What `sio.emit` would send in the end, without its search for rooms and binary parts.
-        await socket.send(Packet(MESSAGE, f'2["{name}",{_encode(payload).decode()}]'))
+        message = f'2["{name}",{_encode(payload).decode()}]'
+        if not (socket.upgraded and socket.queue.send_at_once(f"{MESSAGE}{message}")):
+            await socket.send(Packet(MESSAGE, message))
 
     def _socket(self, sid: str) -> Any:
         """The Engine.IO socket under a Socket.IO one, or None."""

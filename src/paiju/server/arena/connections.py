@@ -1,4 +1,5 @@
-"""The Engine.IO connections of the arena: limits the answers to polls, and closes connections without delay."""
+"""The Engine.IO connections of the arena: limits the answers to polls, writes to WebSockets at once, and closes
+connections without delay."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,21 +10,37 @@ import msgspec
 import socketio
 from engineio.packet import CLOSE, Packet  # type: ignore[import-untyped]
 
+from paiju.server.live.connection import EXTENSION
+from paiju.server.live.protocol import LiveProtocol
+
 _MOST_PACKETS: Final = 16
 """The most packets in one answer to a poll: python-engineio's client disconnects when there are more."""
 
 
-class ShortQueue(asyncio.Queue[Any]):
-    """A queue that appears empty after `_MOST_PACKETS` packets in a row, so that a poll gets no more at once."""
+class PacketQueue(asyncio.Queue[Any]):
+    """What waits to be sent to one client. It appears empty after `_MOST_PACKETS` packets in a row, so that a poll gets
+    no more at once. A WebSocket that is idle needs no queue: the task that empties it costs more than the rest."""
 
     def __init__(self) -> None:
         super().__init__()
         self._taken = 0
+        self._idle = False
+        self.protocol: LiveProtocol | None = None
+        """The WebSocket of the client, once there is one."""
+
+    def send_at_once(self, packet: str) -> bool:
+        """Send a packet past the queue. Returns False, and does nothing, if others have to be sent first or the client
+        does not read."""
+        return self._idle and self.empty() and self.protocol is not None and self.protocol.send_text(packet.encode())
 
     async def get(self) -> Any:
         """Wait for the first packet of an answer."""
         self._taken = 0
-        return await super().get()
+        self._idle = True
+        try:
+            return await super().get()
+        finally:
+            self._idle = False
 
     def get_nowait(self) -> Any:
         """One more packet of the same answer."""
@@ -67,6 +84,12 @@ def _impatient(close: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable
     return close_now
 
 
+def _protocol_of(scope: Any) -> LiveProtocol | None:
+    """The protocol of a WebSocket; None for other requests."""
+    found: LiveProtocol | None = scope.get("extensions", {}).get(EXTENSION)
+    return found
+
+
 class Connections:
     """Counts the Engine.IO connections of each address, and closes them so that no client waits forever.
 
@@ -85,12 +108,17 @@ class Connections:
         sio.eio.on("connect", self._on_open)
         sio.eio.on("disconnect", self._on_close)
 
-    def forget_closed(self, query: bytes) -> None:
-        """Forget the closed connection that a request names: python-engineio would fail on it."""
-        for connection in parse_qs(query.decode("latin-1")).get("sid", ()):
+    def before_request(self, scope: Any) -> None:
+        """Prepare the connection that a request names: a closed one is forgotten, because python-engineio would fail on
+        it; one that asks for a WebSocket will be sent to over it."""
+        for connection in parse_qs(scope["query_string"].decode("latin-1")).get("sid", ()):
             socket = self._eio.sockets.get(connection)
-            if socket is not None and socket.closed:
+            if socket is None:
+                continue
+            if socket.closed:
                 del self._eio.sockets[connection]
+            elif scope["type"] == "websocket" and not socket.upgraded:
+                socket.queue.protocol = _protocol_of(scope)
 
     def of(self, address: str) -> int:
         """How many connections an address has."""
@@ -116,10 +144,11 @@ class Connections:
         if not self._admits(connection, environ):
             return False
         socket = self._eio.sockets[connection]
-        short = ShortQueue()
+        queue = PacketQueue()
+        queue.protocol = _protocol_of(environ.get("asgi.scope", {}))
         while not socket.queue.empty():
-            short.put_nowait(socket.queue.get_nowait())
-        socket.queue = short
+            queue.put_nowait(socket.queue.get_nowait())
+        socket.queue = queue
         socket.close = _impatient(socket.close)
         return await self._opened(connection, environ)
 

@@ -28,6 +28,7 @@ from paiju.server.live.frames import (
     Allowance,
     apply_mask,
     end_of_frame,
+    frame,
     short_text,
 )
 from paiju.server.settings import Rate
@@ -221,6 +222,14 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         if self.connection is not None:
             self.connection.lose()
+
+    def send_text(self, text: bytes) -> bool:
+        """Send a message at once. Returns False, and does nothing, if the peer does not read or the connection is
+        being closed."""
+        if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
+            return False
+        self.transport.write(frame(text))
+        return True
 
     def send_close(self, code: int, patience: float) -> None:
         """Send a close frame. The connection is dropped if the peer does not answer within `patience` seconds."""

@@ -1,4 +1,4 @@
-"""A stored entry in memory, and the text of an action."""
+"""A stored entry in memory, and JSON objects as text."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from paiju.engine.facts import Fact
+from paiju.engine.game import Fields
 from paiju.server.match.entries import AnyRoomEntry
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -15,7 +16,7 @@ class LogEntry:
     """A stored entry with everything in it, secrets included: the JSON of an action and its facts, or a change of the
     room."""
 
-    __slots__ = ("actor", "at", "data", "encoded", "facts", "seq")
+    __slots__ = ("actor", "at", "data", "facts", "seq", "text")
 
     def __init__(
         self,
@@ -24,22 +25,22 @@ class LogEntry:
         actor: int,
         data: dict[str, Any] | AnyRoomEntry,
         facts: Sequence[Fact] = (),
-        encoded: bytes = b"",
+        text: str = "",
     ) -> None:
         self.seq: Final = seq
         self.at: Final = at
         self.actor: Final = actor
         self.data: Final = data
         self.facts: Final = facts
-        self.encoded: Final = encoded
+        self.text: Final = text
         """`data` of an action as JSON text, if it is available."""
 
 
-def encode_action(action: dict[str, Any]) -> bytes:
-    """The JSON text of an action."""
-    return _encode(action)
+def text_of(fields: Fields) -> str:
+    """A JSON object as text."""
+    return fields if isinstance(fields, str) else _encode(fields).decode()
 
 
-def encode_game(action: bytes, due: int | None) -> str:
-    """As `entries.encode(GameEntry(…))`, for an action that is encoded already."""
-    return f'{{"a":{action.decode()}}}' if due is None else f'{{"a":{action.decode()},"due":{due}}}'
+def encode_game(action: str, due: int | None) -> str:
+    """As `entries.encode(GameEntry(…))`, for the text of an action."""
+    return f'{{"a":{action}}}' if due is None else f'{{"a":{action},"due":{due}}}'

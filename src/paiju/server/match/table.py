@@ -35,20 +35,13 @@ class Table(TableReader):
         """`tick` carries out what is due, see `match.timers`."""
         super().__init__(folded, context)
         self._do_due: Final = tick
-        self._options: msgspec.Raw | None = None
         self.player_ids: Final = [f"p{seat + 1}" for seat in range(folded.header.seats)]
         """What each seat is called in the JSON of an action."""
-        self.room_json: Final = msgspec.json.encode(folded.header.room)
-        """The code of the room as encoded JSON."""
+        self.room_json: Final = msgspec.json.encode(folded.header.room).decode()
+        """The code of the room as JSON text."""
         self._catch_pause: Final[dict[int, float]] = {}
         """Until when (monotonic) a seat may not catch."""
         self.restart_clocks()
-
-    def encoded_options(self) -> msgspec.Raw:
-        """The options of this match as encoded JSON. Cached: they never change and are a third of every view."""
-        if self._options is None:
-            self._options = msgspec.Raw(msgspec.json.encode(self.folded.rules.options()))
-        return self._options
 
     def limited(self, limit: Buckets, seat: int) -> int:
         """Count an action. Returns the seconds to wait, 0 if it is allowed; a decision that is lost to the limit gets

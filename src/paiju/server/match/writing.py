@@ -23,7 +23,7 @@ from paiju.server.match.entries import (
     version_of,
 )
 from paiju.server.match.lock import TableLock
-from paiju.server.match.log_entry import LogEntry, encode_action, encode_game
+from paiju.server.match.log_entry import LogEntry, encode_game, text_of
 from paiju.server.match.presence import TablePresence
 from paiju.server.match.replay import Folded
 from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflict
@@ -112,9 +112,9 @@ class TableWriter(TablePresence):
             seq += 1
             if isinstance(what, Action):
                 data = what.to_json()
-                encoded = encode_action(data)
-                text = encode_game(encoded, due if index == last else None)
-                step.told.append(LogEntry(seq, now, actor, data, facts, encoded))
+                shown = text_of(what.fields())
+                text = encode_game(shown, due if index == last else None)
+                step.told.append(LogEntry(seq, now, actor, data, facts, shown))
                 step.game_seq = seq
                 version = 1
             else:

@@ -111,7 +111,7 @@ class Dialects:
         if path.startswith(_LIBRARY_PAGES):
             raise Refusal("not_found")
         if path.startswith("/socket.io/"):
-            self._connections.forget_closed(scope["query_string"])
+            self._connections.before_request(scope)
             if scope["type"] == "websocket":
                 filtered = Filter(receive, send)
                 receive, send = filtered.receive, filtered.send
