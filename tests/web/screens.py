@@ -76,7 +76,7 @@ class Screens:
             "replay-uno-seat": Screen(f"replay/{uno}?turn=9&seat=1", ".seat-fan"),
             "replay-uno-end": Screen(f"replay/{uno}?turn=99999", "[data-replay-end]"),
             "replay-shandong": Screen(f"replay/{shandong}", ".replay-hand"),
-            "replay-shandong-seat": Screen(f"replay/{shandong}?turn=30&seat=2", ".seat-fan"),
+            "replay-shandong-seat": Screen(f"replay/{shandong}?turn=30&seat=2", "[data-trick]"),
             "ladder": Screen("ladder/uno", ".ladder"),
             "rules-uno": Screen("rules/uno", ".rules-text"),
             "rules-shandong": Screen("rules/shandong", ".rules-text"),

@@ -68,11 +68,7 @@ class Stage:
 
     def show(self, phase: Phase, *, events: bool = False) -> None:
         """Put a phase on the table, with `events` as the step that led to it."""
-        self._seq += 10
-        self._phase = phase
-        while self._socket is None:
-            self.page.wait_for_timeout(10)
-        self._send(self._entered(phase, 0))
+        self.send(phase)
         self.page.evaluate(_SHOWN, self._seq)
         if events:
             self.happen(phase)
@@ -81,6 +77,14 @@ class Stage:
             card.evaluate("card => card.click()")
             self.page.keyboard.press("Enter")
             self.page.wait_for_selector(".ask")
+
+    def send(self, phase: Phase) -> None:
+        """Tell the page a phase, without waiting for its picture."""
+        self._seq += 10
+        self._phase = phase
+        while self._socket is None:
+            self.page.wait_for_timeout(10)
+        self._send(self._entered(phase, 0))
 
     def happen(self, phase: Phase) -> None:
         """What the last action of the phase brought about reaches the page."""

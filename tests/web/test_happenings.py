@@ -119,7 +119,7 @@ def test_what_must_be_followed_is_said_and_marked_also_when_short_of_it(invite: 
     stage = on_stage(invite, "shandong", "short")
     follow = phase.view["follow"]
     rest = follow["count"] - len(follow["cards"])
-    expect(stage.page.locator(".prompt")).to_contain_text(f"all you hold ({len(follow['cards'])}) and {rest} more")
+    expect(stage.page.locator(".prompt")).to_contain_text(f"({len(follow['cards'])}) and {rest} more")
     marked = stage.page.locator(".card-legal")
     assert sorted(marked.evaluate_all("cards => cards.map(card => card.dataset.card)")) == sorted(follow["cards"])
 

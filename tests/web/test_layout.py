@@ -43,6 +43,8 @@ NAMED: Final = {
     "place for cards": ".played-empty",
     "kitty": ".dealing",
     "result": ".over",
+    "buried": ".over .buried",
+    "curve": ".over .curve",
     "row": ".over .score, .over .left-row, .over .account > div, .over .levels tr",
     "side": ".side",
     "group": ".group-chip, .group-heads > span > *",

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Invite
 from tests.web.phases import Phase, find
@@ -87,3 +87,93 @@ def test_names_within_a_sentence_are_set_as_in_print(invite: Invite) -> None:
     expect(stage.page.locator(".log-line").first).to_have_text("You and Maya get past A and win the match.")
     chinese = on_stage(invite, "shandong", "match-over", language="zh-CN")
     expect(chinese.page.locator(".log-line").first).to_have_text("你和 Maya 打过 A，赢得整场比赛。")
+
+
+def test_what_is_chosen_for_the_kitty_lies_in_it(invite: Invite) -> None:
+    stage = on_stage(invite, "shandong", "bury")
+    kitty = stage.page.locator(".dealing-kitty")
+    expect(kitty.locator("> span")).to_have_count(4)
+    backs = kitty.locator("use[href='#s-back']")
+    expect(backs).to_have_count(4)
+    for card in find("shandong", "bury").view["hand"][-2:]:
+        stage.page.locator(f'[data-card="{card}"]').evaluate("card => card.click()")
+    expect(backs).to_have_count(2)
+    expect(kitty.locator("> span")).to_have_count(4)
+
+
+def test_the_level_gained_and_the_next_bankers_are_marked(invite: Invite) -> None:
+    stage = Stage(invite(motion="reduce"))
+    phase = find("shandong", "hand-over")
+    stage.show(with_result(phase, score=140, levelsBefore=["2", "2"], levels=["3", "2"]))
+    rows = stage.page.locator(".levels tbody tr")
+    expect(rows.nth(0)).to_contain_text("+1")
+    expect(rows.nth(0)).to_contain_text("banker")
+    expect(rows.nth(1)).not_to_contain_text("+")
+    expect(rows.nth(1)).not_to_contain_text("banker")
+    expect(stage.page.locator(".over .points-reached")).to_have_text("take+1")
+
+
+def test_a_play_that_is_forced_is_called_so(invite: Invite) -> None:
+    stage = Stage(invite(motion="reduce"))
+    phase = find("shandong", "follow")
+    own = phase.view["follow"]["cards"]
+    assert len(own) > 2
+    stage.show(replace(phase, view={**phase.view, "playable": own[:1]}))
+    expect(stage.page.locator(".prompt")).to_contain_text("Only this one will do.")
+    stage.show(phase)
+    expect(stage.page.locator(".prompt")).not_to_contain_text("will do")
+
+
+def test_the_own_throw_that_failed_is_called_my_own(invite: Invite) -> None:
+    stage = Stage(invite(motion="reduce"))
+    phase = find("shandong", "throw-failed")
+    own = [{**fact, "seat": 0} if fact["type"] == "throw_failed" else fact for fact in phase.facts]
+    stage.show(replace(phase, facts=own), events=True)
+    expect(stage.page.locator(".prompt")).to_contain_text("Somebody can beat part of your throw.")
+
+
+def test_a_focused_card_does_not_hide_the_next_one(invite: Invite) -> None:
+    stage = on_stage(invite, "shandong", "follow")
+    first = stage.page.locator("[data-hand] [data-card]").first
+    first.focus()
+    stage.page.keyboard.press("ArrowRight")
+    hit = stage.page.evaluate("""() => {
+        const cards = [...document.querySelectorAll('[data-hand] [data-card]')];
+        const at = cards.indexOf(document.activeElement);
+        const { left, top } = cards[at + 1].getBoundingClientRect();
+        return [at, cards.indexOf(document.elementFromPoint(left + 8, top + 30).closest('[data-card]'))];
+    }""")
+    assert hit == [1, 2]
+
+
+def test_what_was_played_is_counted(invite: Invite) -> None:
+    stage = on_stage(invite, "shandong", "few-cards")
+    played = find("shandong", "few-cards").view["playedCards"]
+    stage.page.keyboard.press("t")
+    row = stage.page.locator(".played-table tbody tr").first  # spades, aces first
+    aces = sum(card.startswith("spades_A_") for card in played)
+    expect(row.locator("td").first).to_have_text(str(aces or "·"))
+    cells = stage.page.locator(".played-table tbody td").all_text_contents()
+    total = sum(int(cell) for cell in cells if cell.isdigit())
+    assert total == sum(not card.startswith("joker") for card in played)
+
+
+def test_a_page_whose_server_has_a_newer_one_begins_anew(invite: Invite) -> None:
+    guest = invite(motion="reduce")
+    guest.line_breaks = True  # the part that is gone is reported
+    stage = Stage(guest)
+    gone: list[str] = []
+
+    def missing_once(route: Route) -> None:
+        gone.append(route.request.url)
+        if len(gone) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    stage.page.route("**/assets/HandOver-*.js", missing_once)
+    stage.show(find("shandong", "lead"))
+    with stage.page.expect_navigation():
+        stage.send(find("shandong", "hand-over"))
+    expect(stage.page.locator(".over")).to_be_visible()
+    assert len(gone) == 2

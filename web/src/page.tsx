@@ -20,9 +20,21 @@ import "./styles/pages.css";
 import "./styles/start.css";
 import "./styles/room.css";
 
+/** How long a page that began anew is not begun anew again. */
+const RENEW_MS = 60_000;
+
+/** A part of this page is not there any more because the server has a newer one: begin anew, where we are. */
+function renew(): void {
+  const last = Number(sessionStorage.getItem("paiju.renewed") ?? 0);
+  if (Date.now() - last < RENEW_MS) return;
+  sessionStorage.setItem("paiju.renewed", String(Date.now()));
+  window.location.reload();
+}
+
 /** Draw the page, with what the server offers as soon as it has said so. */
 export async function draw(offered: Promise<ServerInfo>): Promise<void> {
   unlockSound();
+  window.addEventListener("vite:preloadError", renew);
   void takeServer(offered);
   // Only an installed app is opened without a network and without a browser that says so.
   if (window.matchMedia("(display-mode: standalone)").matches)

@@ -16,6 +16,7 @@ import type { Person } from "../table/people";
 import { BackBar } from "../table/TableBar";
 import { Button } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
+import { Icon } from "../ui/Icon";
 import { problemText } from "../ui/problem";
 import "../styles/replay.css";
 import { ReplaySide } from "./ReplaySide";
@@ -174,14 +175,16 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
           <span className="replay-word">{t("replay.record")}</span>
         </Button>
       </BackBar>
+      {view && loaded?.face.Head && <loaded.face.Head view={view.view} all={all} />}
       <main className="replay-main">
         {view && positions && loaded ? (
           <ReplayTable
             face={loaded.face}
             frame={view}
-            names={names}
+            all={all}
             eyes={seat}
             actor={step?.move ? actorOf(step.move) : -4}
+            facts={(step?.move?.facts ?? []) as Fact[]}
             ending={ended ? result || t("replayResult") : ""}
           />
         ) : (
@@ -201,19 +204,21 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
               turn === 0 && <span className="second">· {t("replay.start")}</span>
             )}
           </p>
-          <div className="replay-eyes" role="group" aria-label={t("replay.see")}>
-            {[SPECTATOR, ...names.keys()].map((eyes) => (
-              <Button
-                key={eyes}
-                size="small"
-                className={eyes === seat ? "chosen" : ""}
-                aria-pressed={eyes === seat}
-                onPress={() => goTo(turn, eyes)}
-              >
-                {eyes < 0 ? t("replay.allHands") : <bdi>{names[eyes]}</bdi>}
-              </Button>
-            ))}
-          </div>
+          <label className="replay-eyes">
+            <Icon name="eye" />
+            <select
+              className="input"
+              aria-label={t("replay.see")}
+              value={seat}
+              onChange={(e) => goTo(turn, Number(e.target.value))}
+            >
+              {[SPECTATOR, ...names.keys()].map((eyes) => (
+                <option key={eyes} value={eyes}>
+                  {eyes < 0 ? t("replay.allHands") : names[eyes]}
+                </option>
+              ))}
+            </select>
+          </label>
           <div className="replay-slider">
             <input
               type="range"
@@ -223,17 +228,19 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
               aria-label={t("replay.position")}
               onChange={(e) => goTo(Number(e.target.value))}
             />
-            <div className="replay-parts" aria-hidden="true">
+            <div className="replay-parts">
               {(parts.length > 1 ? parts : []).map((part, i) => (
-                <span
+                <button
+                  type="button"
                   key={part.from}
+                  onClick={() => goTo(part.from)}
                   style={{
                     left: `${(part.from / Math.max(1, last)) * 100}%`,
                     width: `${((part.to - part.from) / Math.max(1, last)) * 100}%`,
                   }}
                 >
                   {parts.length < 9 ? loaded?.narration.part(i + 1, t) : i + 1}
-                </span>
+                </button>
               ))}
             </div>
             <div className="replay-marks" aria-hidden="true" title={t("replay.markers")}>
@@ -243,7 +250,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
             </div>
           </div>
           <div className="replay-buttons">
-            <Button icon="first" aria-label={t("replay.first")} onPress={() => goTo(0)} />
+            <Button icon="first" className="replay-far" aria-label={t("replay.first")} onPress={() => goTo(0)} />
             <Button icon="back" aria-label={t("replay.back")} onPress={() => goTo(turn - 1)} />
             <Button
               kind="primary"
@@ -255,7 +262,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
               <span className="replay-word">{t(playing ? "replay.pause" : "replay.play")}</span>
             </Button>
             <Button icon="next" aria-label={t("replay.next")} onPress={() => goTo(turn + 1)} />
-            <Button icon="last" aria-label={t("replay.last")} onPress={() => goTo(last)} />
+            <Button icon="last" className="replay-far" aria-label={t("replay.last")} onPress={() => goTo(last)} />
             <select
               className="input replay-speed"
               aria-label={t("replay.speed")}

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { ReplayFrame } from "../api/types.gen";
 import { CardBack } from "../cards/Card";
+import type { Fact } from "../game/views";
+import type { Person } from "../table/people";
 import { Avatar, Name } from "../ui/controls";
 import { Icon } from "../ui/Icon";
 import type { ReplayFace } from "./face";
@@ -8,22 +10,27 @@ import type { ReplayFace } from "./face";
 interface ReplayTableProps {
   face: ReplayFace;
   frame: ReplayFrame;
-  names: string[];
+  all: Person[];
   /** Whose eyes: a seat, or −3 for all hands. */
   eyes: number;
   actor: number;
+  /** What the step brought about. */
+  facts: Fact[];
   /** How the match ended, at its end. */
   ending: string;
 }
 
 /** A position of a finished match: every hand that may be seen as tiles, the rest as backs. */
-export function ReplayTable({ face, frame, names, eyes, actor, ending }: ReplayTableProps) {
+export function ReplayTable({ face, frame, all, eyes, actor, facts, ending }: ReplayTableProps) {
   const { t } = useTranslation();
+  const names = all.map((person) => person.name);
   const { view } = frame;
   const bottom = eyes >= 0 ? eyes : 0;
   const places = face.places(view, bottom, names.length);
   const handOf = (seat: number): string[] | null =>
     eyes < 0 ? (frame.hands[seat] ?? null) : seat === eyes ? (view.hand as string[]) : null;
+  // At the end a result lies in the middle, and everybody has a heading again.
+  const seated = face.seated === true && !ending;
   const turn = ending ? -1 : face.turn(view);
   const seatView = (seat: number) => {
     const hand = handOf(seat);
@@ -53,23 +60,30 @@ export function ReplayTable({ face, frame, names, eyes, actor, ending }: ReplayT
             ))}
           </ul>
         ) : (
-          <span className="seat-fan" aria-hidden="true">
-            {Array.from({ length: Math.min(12, count) }, (_, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: identical backs have nothing else
-              <span key={i}>
-                <CardBack />
-              </span>
-            ))}
-          </span>
+          !seated && (
+            <span className="seat-fan" aria-hidden="true">
+              {Array.from({ length: Math.min(12, count) }, (_, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: identical backs have nothing else
+                <span key={i}>
+                  <CardBack />
+                </span>
+              ))}
+            </span>
+          )
         )}
       </div>
     );
   };
   return (
-    <section className="felt replay-felt" aria-label={t("table")}>
+    <section
+      className={`felt replay-felt${seated ? ` replay-seated replay-${eyes < 0 ? "open" : "own"}` : ""}`}
+      aria-label={t("table")}
+    >
       {(["top", "left", "right"] as const).map((side) => (
         <div key={side} className={`replay-side replay-${side}`}>
-          {places.filter((place) => place.side === side).map((place) => seatView(place.seat))}
+          {places
+            .filter((place) => place.side === side && (!seated || handOf(place.seat)))
+            .map((place) => seatView(place.seat))}
         </div>
       ))}
       <div className="replay-middle">
@@ -91,7 +105,7 @@ export function ReplayTable({ face, frame, names, eyes, actor, ending }: ReplayT
             </dl>
           </div>
         ) : (
-          <face.Middle view={view} names={names} />
+          <face.Middle view={view} all={all} actor={actor} facts={facts} />
         )}
       </div>
       <div className="replay-side replay-bottom">{seatView(bottom)}</div>

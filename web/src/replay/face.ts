@@ -1,6 +1,16 @@
 import type { TFunction } from "i18next";
 import type { ComponentType, ReactNode } from "react";
-import type { Json } from "../game/views";
+import type { Fact, Json } from "../game/views";
+import type { Person } from "../table/people";
+
+export interface MiddleProps {
+  view: Json;
+  all: Person[];
+  /** Who made the move that is shown; negative for nobody. */
+  actor: number;
+  /** What the step that is shown brought about. */
+  facts: Fact[];
+}
 
 /** How a position of a game is drawn in a replay. */
 export interface ReplayFace {
@@ -19,5 +29,9 @@ export interface ReplayFace {
   /** How everybody stands, the winners first. */
   scores(view: Json, names: string[], t: TFunction): { name: string; score: string }[];
   /** What lies on the table. */
-  Middle: ComponentType<{ view: Json; names: string[] }>;
+  Middle: ComponentType<MiddleProps>;
+  /** The middle names those around it: their hands need no heading where there is room for everybody's place. */
+  seated?: boolean;
+  /** What is always in sight, above the table or beside it. */
+  Head?: ComponentType<{ view: Json; all: Person[] }>;
 }

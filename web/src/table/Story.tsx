@@ -12,14 +12,21 @@ const HIGH = 130;
 const LEFT = 8;
 const RIGHT = 78;
 
+interface CurveProps {
+  lines: Line[];
+  shown(value: number): string;
+  /** Where the line at the foot is drawn. */
+  base?: number;
+}
+
 /** Everybody's way through the match; names stand at the ends of the lines, no two on one spot. */
-export function ScoreCurve({ lines, shown }: { lines: Line[]; shown(value: number): string }) {
+export function ScoreCurve({ lines, shown, base = 0 }: CurveProps) {
   const { t } = useTranslation();
   const all = lines.flatMap((line) => line.values);
   const rounds = Math.max(...lines.map((line) => line.values.length));
   if (rounds < 2) return null;
-  const low = Math.min(0, ...all);
-  const high = Math.max(1, ...all);
+  const low = Math.min(base, ...all);
+  const high = Math.max(base + 1, ...all);
   const x = (i: number) => LEFT + (i * (WIDE - LEFT - RIGHT)) / (rounds - 1);
   const y = (value: number) => HIGH - 10 - ((value - low) * (HIGH - 20)) / (high - low);
   const ends = lines
@@ -33,7 +40,7 @@ export function ScoreCurve({ lines, shown }: { lines: Line[]; shown(value: numbe
   const height = Math.max(HIGH, (ends[ends.length - 1]?.at ?? 0) + 8);
   return (
     <svg className="curve" viewBox={`0 0 ${WIDE} ${height}`} role="img" aria-label={spoken.join(". ")}>
-      <line x1={LEFT} x2={WIDE - RIGHT} y1={y(0)} y2={y(0)} />
+      <line x1={LEFT} x2={WIDE - RIGHT} y1={y(base)} y2={y(base)} />
       {lines.map((line) => (
         <path
           key={line.name}

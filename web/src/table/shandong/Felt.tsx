@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { CardBack } from "../../cards/Card";
+import { CardBack, PokerFace } from "../../cards/Card";
+import { pokerCard } from "../../cards/faces";
 import { Shape } from "../../cards/Tile";
 import { shandongPlaces } from "../../game/seating";
 import { patternSize, sideOf } from "../../game/shandong";
@@ -20,12 +21,14 @@ interface FeltProps {
   /** My cards on their way: they lie here before the server has answered. A picture only. */
   laying: string[];
   wanted: number | null;
+  /** What I have chosen for the kitty. */
+  burying?: string[];
   /** What has just happened to each seat. */
   marks: ReadonlyMap<number, Mark>;
 }
 
 /** Four places, each a name and its cards: what was played, or what was declared with. */
-export function Felt({ view, all, trick, laying, wanted, marks }: FeltProps) {
+export function Felt({ view, all, trick, laying, wanted, burying = [], marks }: FeltProps) {
   const { t } = useTranslation();
   const places = shandongPlaces(view.seat);
   const me = Math.max(view.seat, 0);
@@ -34,6 +37,7 @@ export function Felt({ view, all, trick, laying, wanted, marks }: FeltProps) {
     const own = place === "bottom" && view.seat >= 0;
     const play = trick?.plays.find((p) => p.seat === seat);
     const best = (trick?.winner ?? trick?.winning) === seat && play !== undefined;
+    const replaced = !play && view.declarations.slice(0, -1).some((d) => d.seat === seat);
     const words = trick && play && <PlayWords view={view} trick={trick} seat={seat} best={best} />;
     return (
       <div key={place} className={`place place-${place}`}>
@@ -47,13 +51,18 @@ export function Felt({ view, all, trick, laying, wanted, marks }: FeltProps) {
             {words}
           </Seat>
         )}
-        <div className={`played${best ? " played-best" : ""}`} data-trick={seat} data-played={play ? "" : undefined}>
+        <div
+          className={`played${best ? " played-best" : ""}${replaced ? " played-replaced" : ""}`}
+          data-trick={seat}
+          data-played={play ? "" : undefined}
+        >
           <Lying
             view={view}
             all={all}
             seat={seat}
             cards={play?.cards ?? (own && laying.length > 0 ? laying : null)}
             wanted={own ? wanted : undefined}
+            burying={burying}
           />
         </div>
         {own && (
@@ -88,10 +97,13 @@ interface LyingProps {
   cards: string[] | null;
   /** My own place: how many cards are wanted, null when that is free. */
   wanted: number | null | undefined;
+  burying: string[];
 }
 
+const KITTY = 4;
+
 /** What lies before a seat. */
-function Lying({ view, all, seat, cards, wanted }: LyingProps) {
+function Lying({ view, all, seat, cards, wanted, burying }: LyingProps) {
   const { t } = useTranslation();
   const { name } = personAt(all, seat);
   if (cards) {
@@ -117,10 +129,8 @@ function Lying({ view, all, seat, cards, wanted }: LyingProps) {
   return (
     <span className="dealing">
       <span className="dealing-kitty">
-        {[1, 2, 3, 4].map((card) => (
-          <span key={card}>
-            <CardBack />
-          </span>
+        {Array.from({ length: KITTY }, (_, i) => burying[i] ?? `back${i}`).map((card, i) => (
+          <span key={card}>{i < burying.length ? <PokerFace card={pokerCard(card)} /> : <CardBack />}</span>
         ))}
       </span>
       {t(words)}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Event, ShandongFact } from "../../api/types.gen";
 import { sideOf } from "../../game/shandong";
 import type { ShandongView } from "../../game/views";
-import { LEVELS, pokerWord } from "../../game/words";
+import { LEVELS, pokerWord, together } from "../../game/words";
 import { useTable } from "../../state/store";
 import { OverPanel } from "../Over";
 import { type Person, personAt } from "../people";
@@ -24,7 +24,12 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
   const next = sideOf(result.nextBankerSeat);
   const owner = view.kittyOwner === null ? null : personAt(all, view.kittyOwner);
   const banking = personAt(all, result.nextBankerSeat);
-  const who = (side: number) => (view.seat < 0 ? t(`sideName.${side}`) : t(side === mySide ? "us" : "them"));
+  const both = (side: number) =>
+    together(
+      [side, side + 2].map((seat) => personAt(all, seat).name),
+      t,
+    );
+  const who = (side: number) => (view.seat < 0 ? both(side) : t(side === mySide ? "us" : "them"));
   const subject = (side: number) => ({
     side: who(side),
     context: view.seat < 0 ? undefined : side === mySide ? "us" : "them",
@@ -80,15 +85,21 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
           </tr>
         </thead>
         <tbody>
-          {[mySide, 1 - mySide].map((side) => (
-            <tr key={side} className={side === mySide ? "score-me" : ""}>
-              <th scope="row">{who(side)}</th>
-              <td>{result.levelsBefore[side]}</td>
-              <td>
-                <b>{view.matchWinner === side ? t("pastTop") : result.levels[side]}</b>
-              </td>
-            </tr>
-          ))}
+          {[mySide, 1 - mySide].map((side) => {
+            const up = LEVELS.indexOf(result.levels[side] ?? "") - LEVELS.indexOf(result.levelsBefore[side] ?? "");
+            return (
+              <tr key={side} className={side === mySide ? "score-me" : ""}>
+                <th scope="row">
+                  {who(side)} {side === next && !ended && <span className="tag tag-warn">{t("bankerTag")}</span>}
+                </th>
+                <td>{result.levelsBefore[side]}</td>
+                <td>
+                  <b className="level-now">{view.matchWinner === side ? t("pastTop") : result.levels[side]}</b>{" "}
+                  {up > 0 && <span className="tag tag-ok">+{up}</span>}
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       <div className="buried">
@@ -102,7 +113,7 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
       )}
       {ended && (
         <div>
-          <ScoreCurve lines={lines} shown={shown} />
+          <ScoreCurve lines={lines} shown={shown} base={Math.min(...lines.flatMap((line) => line.values))} />
           <TurningPoints points={turningPoints(hands, who, t)} />
         </div>
       )}

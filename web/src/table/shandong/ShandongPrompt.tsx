@@ -47,7 +47,10 @@ export function ShandongPromptBar({ view, all, moves, said, notice, happenings }
       <Prompt
         tone="warn"
         title={t("throwFailed")}
-        text={t("throwFailedText", { name: personAt(all, notice.seat).name })}
+        text={t("throwFailedText", {
+          name: personAt(all, notice.seat).name,
+          context: notice.seat === view.seat ? "me" : undefined,
+        })}
         detail={
           <>
             <CardWords ids={notice.cards} /> → <CardWords ids={notice.forced} />
@@ -70,7 +73,13 @@ export function ShandongPromptBar({ view, all, moves, said, notice, happenings }
       <Prompt tone="bad" title={t("notThis", { reason: problem.text })}>
         <RuleLink rule={problem.rule} />
         {view.suggestion?.cards && mine && (
-          <Button size="small" icon="hint" shortcut="H" onPress={() => moves.choose(view.suggestion)}>
+          <Button
+            size="small"
+            icon="hint"
+            shortcut="H"
+            className="select-for-me"
+            onPress={() => moves.choose(view.suggestion)}
+          >
             {t("selectForMe")}
           </Button>
         )}

@@ -1,7 +1,7 @@
-import { type CSSProperties, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shandongRack } from "../../game/rack";
-import type { ShandongView, Trick } from "../../game/views";
+import type { ShandongView } from "../../game/views";
 import { play } from "../../sound/sound";
 import { announce } from "../../state/announce";
 import { select } from "../../state/selection";
@@ -14,7 +14,7 @@ import { useHappenings } from "../happenings";
 import { focusCard, useKeys } from "../keys";
 import { useOwnOrder } from "../order";
 import { usePeople } from "../people";
-import { stepOf } from "./cards";
+import { spreadProps } from "./cards";
 import { Felt } from "./Felt";
 import { Status } from "./panels";
 import { shandongPrompt, tableSpoken } from "./prompt";
@@ -26,13 +26,6 @@ import { SHANDONG_TELLING } from "./telling";
 import { useShandongHand } from "./useShandongHand";
 import { useShandongMoves } from "./useShandongMoves";
 import { useTrickShow } from "./useTrickShow";
-
-/** How many cards wide the widest play or declaration is: three of them have to fit beside each other. */
-function spreadStyle(view: ShandongView, trick: Trick | null): CSSProperties {
-  const shown = view.phase === "playing" ? [] : view.declarations.map((d) => d.jokers.length + 2);
-  const most = Math.max(1, ...shown, ...(trick?.plays ?? []).map((play) => play.cards.length));
-  return { "--spread": 1 + (most - 1) * stepOf(most) } as CSSProperties;
-}
 
 const HandOver = later(() => import("./HandOver").then((m) => m.HandOver));
 
@@ -94,7 +87,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
       n: Math.max(1, view.handNumber),
       trick: view.trickNumber,
     }),
-    status: layout === "wide" ? null : <Status view={view} layout={layout} />,
+    status: layout === "wide" ? null : <Status view={view} layout={layout} all={all} />,
     prompt: (
       <ShandongPromptBar view={view} all={all} moves={moves} said={said} notice={notice} happenings={happenings} />
     ),
@@ -120,13 +113,14 @@ export function ShandongTable({ layout }: { layout: Layout }) {
       ) : null,
     handNote: t("cards", { count: view.hand.length }),
     felt: (
-      <div className="shandong-felt" style={spreadStyle(view, held ?? view.trick)}>
+      <div className="shandong-felt" {...spreadProps(view, held ?? view.trick)}>
         <Felt
           view={view}
           all={all}
           trick={held ?? view.trick}
           laying={sending}
           wanted={moves.wanted}
+          burying={moves.intended === "BURY" ? selection : undefined}
           marks={happenings.marks}
         />
       </div>

@@ -1,12 +1,26 @@
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { CardBack, PokerFace } from "../../cards/Card";
 import { pokerCard, SUITS } from "../../cards/faces";
 import { Shape } from "../../cards/Tile";
+import type { ShandongView, Trick } from "../../game/views";
 import { pokerWord } from "../../game/words";
 
 /** How much of a card shows under the next one, as a part of its width; see `.spread-cards`. */
-export function stepOf(cards: number): number {
+function stepOf(cards: number): number {
   return cards > 5 ? 0.32 : 0.44;
+}
+
+interface SpreadProps {
+  style: CSSProperties;
+  "data-many": boolean;
+}
+
+/** How many cards wide the widest play or declaration is: three of them have to fit beside each other, or two if many. */
+export function spreadProps(view: ShandongView, trick: Trick | null): SpreadProps {
+  const shown = view.phase === "playing" ? [] : view.declarations.map((d) => d.jokers.length + 2);
+  const most = Math.max(1, ...shown, ...(trick?.plays ?? []).map((play) => play.cards.length));
+  return { style: { "--spread": 1 + (most - 1) * stepOf(most) } as CSSProperties, "data-many": most > 2 };
 }
 
 /** Cards on the table, overlapping so that every index shows; many of them lie closer together. */

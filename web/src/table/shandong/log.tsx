@@ -15,7 +15,7 @@ export const SHANDONG_NARRATION: Narration = {
   quiet: (fact) => QUIET.has(fact.type),
   begins: (fact) => fact.type === "hand_began",
   part: (n, t) => t("handNumber", { n }),
-  remarkable: new Set(["declared", "snatched", "stuck", "throw_failed", "hooked"]),
+  remarkable: new Set(["declared", "snatched", "stuck", "hooked"]),
   cards: (ids, t) => ({
     drawn: <CardWords ids={ids} />,
     spoken: ids.map((id) => pokerWord(t, id)).join(t("listComma")),

@@ -1,24 +1,26 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { sideOf } from "../../game/shandong";
 import type { ShandongView } from "../../game/views";
-import { usePeople } from "../people";
+import { type Person, personAt, usePeople } from "../people";
 import { SuitWord } from "./cards";
 import { Declarations, TrumpOrder } from "./sheets";
 
 interface StatusProps {
   view: ShandongView;
   layout: "phone" | "column" | "wide";
+  all: Person[];
 }
 
 /** Level, trump, bankers, points: four facts that are always in sight. */
-export function Status({ view, layout }: StatusProps) {
+export function Status({ view, layout, all }: StatusProps) {
   const { t } = useTranslation();
   const mySide = view.seat >= 0 ? sideOf(view.seat) : 0;
   const bankers =
     view.bankerSide === null
       ? t("bankersOpen")
       : view.seat < 0
-        ? t(`sideName.${view.bankerSide}`)
+        ? namesOf(view.bankerSide, all, t)
         : t(view.bankerSide === mySide ? "us" : "them");
   const trump = view.trumpSuit ? (
     <SuitWord suit={view.trumpSuit} />
@@ -48,12 +50,26 @@ export function Status({ view, layout }: StatusProps) {
   );
 }
 
+/** The two of a side, for those who belong to none. */
+function namesOf(side: number, all: Person[], t: TFunction): string {
+  return [side, side + 2].map((seat) => personAt(all, seat).name).join(t("listComma"));
+}
+
 const MARKS = [0, 40, 80, 120, 160];
 
-/** The scale that decides a hand, filled up to the points of the attackers. */
+/** The scale that decides a hand, filled up to the points of the attackers, and what they bring about. */
 export function PointsScale({ points }: { points: number }) {
+  const { t } = useTranslation();
+  const reached = MARKS.findLastIndex((mark) => points >= mark);
   return (
     <div aria-hidden="true">
+      <div className="points-bands">
+        {MARKS.map((mark, i) => (
+          <span key={mark} className={i === reached ? "points-reached" : ""}>
+            {t(`band.${mark}`)}
+          </span>
+        ))}
+      </div>
       <div className="points-bar">
         <span className="points-fill" style={{ transform: `scaleX(${Math.min(1, Math.max(0, points) / 200)})` }} />
         {MARKS.slice(1).map((mark) => (
@@ -77,10 +93,15 @@ export function PointsPanel({ view }: { view: ShandongView }) {
   const all = usePeople();
   const mySide = view.seat >= 0 ? sideOf(view.seat) : 0;
   const idle = view.bankerSide === null ? null : 1 - view.bankerSide;
-  const whose = idle === null ? t("idlePoints") : t(idle === mySide ? "ourPoints" : "theirPoints");
+  const watching = view.seat < 0;
+  const whose = idle === null || watching ? t("idleShort") : t(idle === mySide ? "ourPoints" : "theirPoints");
+  const levels = [mySide, 1 - mySide].map((side) => {
+    const name = watching ? namesOf(side, all, t) : t(side === mySide ? "usLevel" : "themLevel");
+    return `${name} ${view.levels[side]}`;
+  });
   return (
     <section className="points" aria-label={t("idlePoints")}>
-      <Status view={view} layout="wide" />
+      <Status view={view} layout="wide" all={all} />
       <TrumpOrder view={view} />
       <div className="declared-line">
         <Declarations declarations={view.declarations.slice(-1)} all={all} />
@@ -94,8 +115,7 @@ export function PointsPanel({ view }: { view: ShandongView }) {
       <PointsScale points={view.points} />
       <div className="spread points-levels">
         <span>
-          {t("levelsWord")} <b>{t("usLevel", { level: view.levels[mySide] })}</b>{" "}
-          <b>{t("themLevel", { level: view.levels[1 - mySide] })}</b>
+          {t("levelsWord")} <b>{levels.join(" · ")}</b>
         </span>
         {view.bigJokersPlayed > 0 && <span className="quiet">{t("bigJokers", { count: view.bigJokersPlayed })}</span>}
       </div>

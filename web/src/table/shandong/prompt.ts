@@ -82,7 +82,11 @@ export function shandongPrompt(
       return {
         tone: "you",
         title: followWords(view, wanted, suit, t),
-        text: selection.length ? t("chosenOf", { n: selection.length, count: wanted }) : "",
+        text: selection.length
+          ? t("chosenOf", { n: selection.length, count: wanted })
+          : suit && view.playable.length === wanted && (view.follow?.cards.length ?? 0) > wanted
+            ? t("followForced", { count: wanted })
+            : "",
         detail: t("ledWas", { name: personAt(all, view.trick.leader).name, pattern }),
       };
     }

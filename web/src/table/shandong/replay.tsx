@@ -4,9 +4,11 @@ import { PokerTile } from "../../cards/Tile";
 import { shandongPlaces } from "../../game/seating";
 import type { Json, ShandongView } from "../../game/views";
 import { pokerWord, together } from "../../game/words";
-import type { ReplayFace } from "../../replay/face";
-import { Icon } from "../../ui/Icon";
-import { Spread } from "./cards";
+import type { MiddleProps, ReplayFace } from "../../replay/face";
+import { spreadProps } from "./cards";
+import { Felt } from "./Felt";
+import { Status } from "./panels";
+import { SHANDONG_TELLING } from "./telling";
 
 const seen = (view: Json) => view as unknown as ShandongView;
 
@@ -30,44 +32,25 @@ export const SHANDONG_REPLAY: ReplayFace = {
     }));
   },
   Middle,
+  seated: true,
+  Head: ({ view, all }) => <Status view={seen(view)} layout="column" all={all} />,
 };
 
-function Middle({ view: seen, names }: { view: Json; names: string[] }) {
-  const view = seen as unknown as ShandongView;
+/** The table as it was, with the trick that is played or was played last. */
+function Middle({ view: shown, all, actor, facts }: MiddleProps) {
+  const view = seen(shown);
   const { t } = useTranslation();
-  const trick = view.trick ?? view.lastTrick;
-  const best = trick?.winner ?? trick?.winning;
+  const playing = view.phase === "playing" || view.phase === "scored";
+  const trick = view.trick ?? (playing ? view.lastTrick : null);
+  // Who has won the trick is marked at the cards.
+  const marks = SHANDONG_TELLING.marks(
+    facts.filter((fact) => fact.type !== "trick_won"),
+    all,
+    t,
+  );
   return (
-    <div className="replay-trick">
-      <p className="row wrap second">
-        <span className="chip">
-          {t("levelWord")} <b>{view.level}</b>
-        </span>
-        <span className="chip">
-          {t("trumpWord")}{" "}
-          <b>
-            {view.trumpSuit ? t(`shandong.suit.${view.trumpSuit}`) : t(view.trumpHidden ? "trumpHidden" : "trumpNone")}
-          </b>
-        </span>
-        <span className="chip">
-          {t("idlePoints")} <b>{view.points}</b>
-        </span>
-      </p>
-      {trick && (
-        <ul>
-          {trick.plays.map((play) => (
-            <li key={play.seat} className="row">
-              <b className="replay-name">{names[play.seat]}</b>
-              <Spread ids={play.cards} label={play.cards.map((id) => pokerWord(t, id)).join(t("listComma"))} />
-              {best === play.seat && (
-                <span className="tag tag-accent">
-                  <Icon name="crown" /> {t(view.trick ? "ahead" : "wonTrick")}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className="shandong-felt" {...spreadProps(view, trick)}>
+      <Felt view={{ ...view, turn: actor }} all={all} trick={trick} laying={[]} wanted={null} marks={marks} />
     </div>
   );
 }

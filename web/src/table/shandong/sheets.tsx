@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { pokerCard } from "../../cards/faces";
-import { PokerTile } from "../../cards/Tile";
+import { pokerCard, SUITS } from "../../cards/faces";
+import { PokerTile, Shape } from "../../cards/Tile";
 import type { ShandongView } from "../../game/views";
-import { pokerWord } from "../../game/words";
+import { LEVELS, pokerWord } from "../../game/words";
 import { Sheet } from "../../ui/controls";
 import { type Person, personAt } from "../people";
-import { CardWords, Spread, SuitWord } from "./cards";
+import { Spread, SuitWord } from "./cards";
 
 interface LookupProps {
   view: ShandongView;
@@ -24,15 +24,18 @@ export function Lookup({ view, all, open, onClose }: LookupProps) {
         <section aria-label={t("lastTrick")}>
           <h3>{t("lastTrick")}</h3>
           {last ? (
-            <ul className="stack">
+            <ul className="lookup-trick">
               {last.plays.map((p) => (
-                <li key={p.seat} className="lookup-play">
+                <li key={p.seat} className={p.seat === last.winner ? "lookup-won" : ""}>
                   <b>{personAt(all, p.seat).name}</b>
                   <Spread ids={p.cards} label={p.cards.map((id) => pokerWord(t, id)).join(t("listComma"))} />
                   {p.seat === last.winner && (
-                    <span className="tag tag-accent">
-                      {t("wonTrick")} · {t("trickPoints", { count: last.points })}
-                    </span>
+                    <>
+                      <span className="tag tag-accent">{t("wonTrick")}</span>
+                      {last.points > 0 && (
+                        <span className="tag tag-warn">{t("trickPoints", { count: last.points })}</span>
+                      )}
+                    </>
                   )}
                 </li>
               ))}
@@ -41,23 +44,72 @@ export function Lookup({ view, all, open, onClose }: LookupProps) {
             <p className="quiet">{t("noLastTrick")}</p>
           )}
         </section>
-        <section aria-label={t("trumpOrder")}>
-          <h3>{t("trumpOrder")}</h3>
-          <TrumpOrder view={view} />
+        <section aria-label={t("playedCards")}>
+          <h3>
+            {t("playedCards")} <span className="quiet">{t("cards", { count: view.playedCards.length })}</span>
+          </h3>
+          <Played ids={view.playedCards} />
         </section>
         <section aria-label={t("declaredTitle")}>
           <h3>{t("declaredTitle")}</h3>
           {view.declarations.length === 0 && <p className="quiet">{t("nobodyDeclared")}</p>}
           <Declarations declarations={view.declarations} all={all} />
         </section>
-        <section aria-label={t("playedCards")}>
-          <h3>
-            {t("playedCards")} <span className="quiet">{t("cards", { count: view.playedCards.length })}</span>
-          </h3>
-          <CardWords ids={view.playedCards} />
+        <section aria-label={t("trumpOrder")}>
+          <h3>{t("trumpOrder")}</h3>
+          <TrumpOrder view={view} />
         </section>
       </div>
     </Sheet>
+  );
+}
+
+/** How many of each face have been played: a row for every suit, the jokers below. */
+function Played({ ids }: { ids: string[] }) {
+  const { t } = useTranslation();
+  const count = (suit: string, rank: string) => ids.filter((id) => id.startsWith(`${suit}_${rank}_`)).length;
+  const cell = (suit: string, rank: string) => {
+    const n = count(suit, rank);
+    return (
+      <td key={rank} className={`played-${n}`}>
+        {n || "·"}
+      </td>
+    );
+  };
+  const ranks = LEVELS.toReversed();
+  return (
+    <>
+      <table className="played-table">
+        <thead>
+          <tr>
+            <td />
+            {ranks.map((rank) => (
+              <th key={rank} scope="col">
+                {rank}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {SUITS.map((suit) => (
+            <tr key={suit}>
+              <th scope="row" className={`text-${suit}`}>
+                <span className="unseen">{t(`shandong.suit.${suit}`)}</span>
+                <Shape name={suit} />
+              </th>
+              {ranks.map((rank) => cell(suit, rank))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="row">
+        {["big", "small"].map((rank) => (
+          <span key={rank} className={`played-${count("joker", rank)}`}>
+            {t(`face.${rank}`)} {count("joker", rank) || "·"}
+          </span>
+        ))}
+      </p>
+    </>
   );
 }
 
