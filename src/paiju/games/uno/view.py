@@ -44,6 +44,7 @@ PHASES: Final = ["idle", "choose_color", "turn", "drawn", "acted", "wd4_response
 
 _QUOTED_IDS: Final = [f'"{name}"' for name in CARD_IDS]
 _QUOTED_PLAYERS: Final = [f'"{player_id(seat)}"' for seat in range(MOST_SEATS)]
+_NUMBERS: Final = [str(number) for number in range(1000)]
 _CARD_TEXTS: Final = [json_text(card_json(card)) for card in range(CARDS)]
 NO_HANDS: Final[list[list[int]]] = []
 """Shared by views of a running round."""
@@ -129,22 +130,24 @@ class UnoView(View):
     def shared_fields(self) -> str:
         counts, scores, won = self.hand_counts, self.scores, self.rounds_won
         players = [
-            f'{{"id":{_name(seat)},"seat":{seat},"handCount":{counts[seat]},"score":{scores[seat]},'
-            f'"roundsWon":{won[seat]}}}'
+            f'{{"id":{_name(seat)},"seat":{_number(seat)},"handCount":{_number(counts[seat])},'
+            f'"score":{_number(scores[seat])},"roundsWon":{_number(won[seat])}}}'
             for seat in self.players
         ]
-        totals = [f"{_name(seat)}:{scores[seat]}" for seat in self.players]
-        index = str(self.players.index(self.current)) if self.current in self.players else "null"
+        totals = [f"{_name(seat)}:{_number(scores[seat])}" for seat in self.players]
+        index = _number(self.players.index(self.current)) if self.current in self.players else "null"
         colour = f'"{COLOUR_NAMES[self.colour]}"' if self.colour != NO_COLOUR else "null"
         return (
             f'{{"rulebook":"{self.rules.rulebook}","options":{self.rules.options_text()},'
             f'"status":"{status_of(self.phase)}","phase":"{PHASES[self.phase]}","players":[{",".join(players)}],'
             f'"currentPlayer":{_name(self.current)},"currentPlayerIndex":{index},"dealer":{_name(self.dealer)},'
-            f'"turnNumber":{self.turn_number},"roundNumber":{self.round_number},"direction":{self.direction},'
+            f'"turnNumber":{_number(self.turn_number)},"roundNumber":{_number(self.round_number)},'
+            f'"direction":{self.direction},'
             f'"currentColor":{colour},"discardPile":{_cards(self.discard)},'
-            f'"topCard":{_CARD_TEXTS[self.top] if self.discard else "null"},"deckCount":{self.deck_count},'
-            f'"drawPending":{self.pending},"actedCardId":{_card_id(self.acted)},"unoCalledBy":{_name(self.called)},'
-            f'"unoExposed":{_name(self.exposed)},"pendingWd4":{_text(wd4_json(self.wd4_by, self.wd4_before))},'
+            f'"topCard":{_CARD_TEXTS[self.top] if self.discard else "null"},"deckCount":{_number(self.deck_count)},'
+            f'"drawPending":{_number(self.pending)},"actedCardId":{_card_id(self.acted)},'
+            f'"unoCalledBy":{_name(self.called)},"unoExposed":{_name(self.exposed)},'
+            f'"pendingWd4":{_text(wd4_json(self.wd4_by, self.wd4_before))},'
             f'"scores":{{{",".join(totals)}}},"roundWinner":{_name(self.round_winner)},'
             f'"roundPoints":{_text(points_json(self.players, self.round_points))},'
             f'"openHands":{_text(hands_json(self.players, self.open_hands))},"winner":{_name(self.winner)},'
@@ -159,6 +162,10 @@ class UnoView(View):
         count = f',"count":{self.last_count}' if self.last_count else ""
         success = "" if self.last_success < 0 else ',"success":true' if self.last_success else ',"success":false'
         return f'{action.fields()[:-1]},"playerId":{_name(self.last_by)}{count}{success}}}'
+
+
+def _number(number: int) -> str:
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
 def _name(seat: int) -> str:
