@@ -106,14 +106,16 @@ function FourOnMe({ view, legal, name }: { view: UnoView; legal: GameAction[]; n
   const before = view.pendingWd4?.colorBefore;
   const accept = can(legal, "ACCEPT_WILD_DRAW_FOUR");
   const challenge = can(legal, "CHALLENGE_WILD_DRAW_FOUR");
+  const [ask, asked] = t("wd4Ask", { name, colour: "\n" }).split("\n");
   return (
     <Prompt
       tone="you"
       title={t("wd4OnYou", { name })}
       text={
         <>
-          {t("wd4ColourWas")} {before && <ColourWord colour={before}>{t(`colour.${before}`)}</ColourWord>}.{" "}
-          {t("wd4Ask", { name, colour: before ? t(`uno.color.${before}`) : "" })}
+          {ask}
+          {before && <ColourWord colour={before}>{t(`uno.color.${before}`)}</ColourWord>}
+          {asked}
         </>
       }
       detail={t("wd4Outcomes", { name, n: view.drawPending, m: view.drawPending + 2 })}
