@@ -32,7 +32,7 @@ export const en = {
   gameWord: "Game",
   rulebookWord: "Rulebook",
   about: {
-    uno: "2–10 players. Three bots are waiting, no sign-up.",
+    uno: "2–10 players. Match color or number, and say UNO before your last card.",
     shandong: "Four players, two decks, fixed partners; 2, 3 and 5 are always trumps.",
   },
   against: { uno: "Against 3 bots", shandong: "Partner and opponents: 3 bots" },

@@ -31,7 +31,7 @@ export const zh = {
   gameRules: "{game} · {rules}",
   gameWord: "游戏",
   rulebookWord: "规则",
-  about: { uno: "2–10 人。点一下就开局，不用注册。", shandong: "四人两副牌，对家是搭档，2、3、5 是常主。" },
+  about: { uno: "2–10 人。跟颜色或数字，只剩一张要喊 UNO。", shandong: "四人两副牌，对家是搭档，2、3、5 是常主。" },
   against: { uno: "对手：3 个机器人", shandong: "搭档和对手：3 个机器人" },
   playNow: "马上开局",
   makeRoomTitle: "创建房间",
