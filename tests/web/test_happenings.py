@@ -1,6 +1,7 @@
 """What happens is seen at the table: in words in the middle, at the seat it happens to, and long enough to read."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -313,3 +314,36 @@ def test_a_hand_is_bright_and_plainly_read_while_others_play(invite: Invite) -> 
     assert cards.first.get_attribute("aria-label") == "Yellow 3, not now, 1 of 3"
     expect(stage.page.locator("[data-hand] .card-dimmed")).to_have_count(3)
     expect(stage.page.locator(".action-draw.button-primary")).to_have_count(1)
+
+
+def test_many_cards_left_can_be_told_apart(invite: Invite) -> None:
+    phase = find("uno", "round-over")
+    many = find("uno", "30-cards").view["hand"][:12]
+    facts = [
+        {**fact, "players": [{**player, "cards": many if player["cards"] else []} for player in fact["players"]]}
+        if fact["type"] == "round_over"
+        else fact
+        for fact in phase.facts
+    ]
+    stage = Stage(invite(motion="reduce"))
+    stage.show(phase)
+    stage.happen(replace(phase, facts=facts))
+    for width, height in ((1366, 650), (360, 740), (360, 640)):
+        stage.page.set_viewport_size({"width": width, "height": height})
+        lefts = (
+            stage.page.locator(".left-row")
+            .first.locator(".left-cards > span")
+            .evaluate_all("cards => cards.map(card => [card.offsetTop, card.offsetLeft])")
+        )
+        steps = [b[1] - a[1] for a, b in pairwise(lefts) if a[0] == b[0]]
+        assert min(steps) >= 18, (width, height, lefts)
+        assert faults_of(stage) == []
+
+
+def test_what_i_called_is_no_blow_to_me(invite: Invite) -> None:
+    stage = Stage(invite(motion="reduce"))
+    phase = find("uno", "other-hit")
+    stage.show(phase)
+    stage.happen(replace(phase, facts=[{"type": "called_uno", "seat": 0}]))
+    expect(stage.page.locator(".news")).to_have_text("You say UNO.")
+    expect(stage.page.locator("[data-prompt=warn]")).to_have_count(0)

@@ -249,6 +249,7 @@ export const en = {
   catchIn: "Catch in {s} s",
   catchName: "Catch {name}",
   canJump: "You can jump in with this card.",
+  unoSoon: "Two cards left: say UNO before you play.",
   wd4OnYou: "{name} played a +4 on you.",
   wd4Ask: "Challenge if you think {name} still had a {colour} card.",
   wd4Outcomes: "Right: {name} draws {n}. Wrong: you draw {m}.",

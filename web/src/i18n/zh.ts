@@ -232,6 +232,7 @@ export const zh = {
   catchIn: "抓 · {s} 秒",
   catchName: "抓 {name}",
   canJump: "可以抢出这张牌。",
+  unoSoon: "只剩两张：出牌前先喊 UNO。",
   wd4OnYou: "{name} 对你出 +4。",
   wd4Ask: "觉得 {name} 手里还有{colour}牌，就质疑。",
   wd4Outcomes: "猜对：{name} 摸 {n} 张。猜错：你摸 {m} 张。",

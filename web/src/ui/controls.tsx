@@ -269,8 +269,8 @@ export function Avatar({ name, bot, small }: { name: string; bot?: boolean; smal
 
 /** A quiet colour that goes with a name, so that people are told apart at a glance. */
 function hueOf(name: string): number {
-  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
-  return HUES[sum % HUES.length] ?? 0;
+  const mixed = [...name].reduce((sum, letter) => (sum * 37 + (letter.codePointAt(0) ?? 0)) % 9973, 0);
+  return HUES[mixed % HUES.length] ?? 0;
 }
 
 /** A name somebody chose: text only, and its direction stays its own. */
