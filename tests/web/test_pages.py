@@ -307,8 +307,11 @@ def test_a_ladder_shows_all_its_columns_and_bots_by_their_level(invite: Invite) 
 
 
 def test_an_empty_ladder_stands_in_the_middle(invite: Invite) -> None:
-    page = invite(size=(1366, 650)).open("ladder/shandong")
-    page.wait_for_selector(".ladder .empty")
+    guest = invite(size=(1366, 650))
+    nobody = {"game": "shandong", "mode": "ranked", "rows": []}
+    guest.page.route("**/api/v1/ladder?*", lambda route: route.fulfill(json=nobody))
+    page = guest.open("ladder/shandong")
+    expect(page.locator(".ladder .empty")).to_contain_text("Nobody has played a ranked match yet")
     board = page.locator(".ladder-board").bounding_box()
     page_box = page.locator(".ladder").bounding_box()
     assert board is not None
