@@ -1,6 +1,7 @@
 """All screens that are not tables, with something on each. `python -m tests.web.screens FOLDER [NAME …]` draws them."""
 
 import argparse
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -48,13 +49,29 @@ def played(site: SharedSite, game: str) -> str:
     return match
 
 
+def play_ranked(site: SharedSite, player: Json) -> Json:
+    """A short match that counts, played to its end over the API by a known player."""
+    seated = site.table("uno", bots=1, rulebook="platform", player=player["secret"], ranked=True)
+
+    def step() -> bool:
+        seen = site.ask(f"/rooms/{seated['room']}/view", secret=seated["secret"])
+        legal = [action for action in seen["legal"] if action["type"] != "CHALLENGE_UNO"]
+        plays = [action for action in legal if action["type"] == "PLAY_CARD"] or legal
+        if seen["clock"]["seat"] == seated["seat"] and plays:
+            site.ask(f"/rooms/{seated['room']}/act", {"action": plays[0]}, seated["secret"])
+        return bool(seen["view"]["status"] == "ended")
+
+    wait_until(step)
+    return {"match": seated["match"], **player}
+
+
 class Screens:
     """A server on which something has happened: finished matches, a room with people, a ladder."""
 
     def __init__(self, site: SharedSite) -> None:
         self._visits = 0
         self.matches: Final = {game: played(site, game) for game in ("uno", "shandong")}
-        self.player: Final[Json] = site.ask("/players", {})
+        self.player: Final[Json] = play_ranked(site, site.ask("/players", {}))
         wish = {"game": "uno", "seats": 4, "clock": 60, "visibility": "listed", "options": HOUSE_RULES}
         self.room: Final[Json] = site.ask("/rooms", {**wish, "name": "Ann", "player": self.player["secret"]})
         site.ask(f"/rooms/{self.room['room']}/join", {"name": "Maximilian-Alexander"})
@@ -101,11 +118,12 @@ class Screens:
 
     def host(self, guest: Visitor) -> None:
         """Give a visitor the host's seat of the waiting room."""
-        import json
-
         own = {key: self.room[key] for key in ("room", "seat", "you", "secret")} | {"game": "uno", "at": 1}
         kept = json.dumps(json.dumps([own]))
-        guest.context.add_init_script(f"localStorage['paiju.seats'] ??= {kept}")
+        player = json.dumps(json.dumps({"player": self.player["player"], "secret": self.player["secret"]}))
+        guest.context.add_init_script(
+            f"localStorage['paiju.seats'] ??= {kept}; localStorage['paiju.player'] ??= {player}"
+        )
 
 
 def main() -> None:

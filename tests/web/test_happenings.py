@@ -1,6 +1,7 @@
 """What happens is seen at the table: in words in the middle, at the seat it happens to, and long enough to read."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -277,3 +278,72 @@ def test_the_cloth_is_painted_once_whatever_happens_on_it(invite: Invite) -> Non
 def by_id(layers: list[Json]) -> dict[str, Json]:
     """Layers of the picture by their names."""
     return {layer["layerId"]: layer for layer in layers}
+
+
+# Where the backs that fly begin: they are gone before a test could look for them.
+WATCH_BACKS = """() => {
+    window.backs = [];
+    new MutationObserver(changes => {
+        for (const back of changes.flatMap(change => [...change.addedNodes]))
+            if (back.className === 'flying')
+                window.backs.push([parseFloat(back.style.left) + 18, parseFloat(back.style.top) + 26]);
+    }).observe(document.body, { childList: true });
+}"""
+
+
+def test_drawn_cards_come_from_the_draw_pile(invite: Invite) -> None:
+    stage = Stage(invite())
+    stage.show(find("uno", "4-seats"))
+    stage.page.evaluate(WATCH_BACKS)
+    stage.happen(replace(find("uno", "4-seats"), facts=[{"type": "drew", "seat": 2, "count": 2, "why": "draw_two"}]))
+    pile = stage.page.locator(".pile-draw").bounding_box()
+    assert pile is not None
+    backs = stage.page.evaluate("window.backs")
+    assert len(backs) == 2
+    for x, y in backs:
+        assert pile["x"] < x < pile["x"] + pile["width"], (backs, pile)
+        assert pile["y"] < y < pile["y"] + pile["height"], (backs, pile)
+
+
+def test_a_hand_is_bright_and_plainly_read_while_others_play(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "other-hit")
+    cards = stage.page.locator("[data-hand] [role=option]")
+    assert cards.first.get_attribute("aria-label") == "Red 6, 1 of 6"
+    expect(stage.page.locator("[data-hand] .card-dimmed")).to_have_count(0)
+    stage.show(find("uno", "nothing-fits"))
+    assert cards.first.get_attribute("aria-label") == "Yellow 3, not now, 1 of 3"
+    expect(stage.page.locator("[data-hand] .card-dimmed")).to_have_count(3)
+    expect(stage.page.locator(".action-draw.button-primary")).to_have_count(1)
+
+
+def test_many_cards_left_can_be_told_apart(invite: Invite) -> None:
+    phase = find("uno", "round-over")
+    many = find("uno", "30-cards").view["hand"][:12]
+    facts = [
+        {**fact, "players": [{**player, "cards": many if player["cards"] else []} for player in fact["players"]]}
+        if fact["type"] == "round_over"
+        else fact
+        for fact in phase.facts
+    ]
+    stage = Stage(invite(motion="reduce"))
+    stage.show(phase)
+    stage.happen(replace(phase, facts=facts))
+    for width, height in ((1366, 650), (360, 740), (360, 640)):
+        stage.page.set_viewport_size({"width": width, "height": height})
+        lefts = (
+            stage.page.locator(".left-row")
+            .first.locator(".left-cards > span")
+            .evaluate_all("cards => cards.map(card => [card.offsetTop, card.offsetLeft])")
+        )
+        steps = [b[1] - a[1] for a, b in pairwise(lefts) if a[0] == b[0]]
+        assert min(steps) >= 18, (width, height, lefts)
+        assert faults_of(stage) == []
+
+
+def test_what_i_called_is_no_blow_to_me(invite: Invite) -> None:
+    stage = Stage(invite(motion="reduce"))
+    phase = find("uno", "other-hit")
+    stage.show(phase)
+    stage.happen(replace(phase, facts=[{"type": "called_uno", "seat": 0}]))
+    expect(stage.page.locator(".news")).to_have_text("You say UNO.")
+    expect(stage.page.locator("[data-prompt=warn]")).to_have_count(0)

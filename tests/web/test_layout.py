@@ -96,7 +96,6 @@ MEASURE: Final = """([named, whole]) => {
             const a = boxes[i], c = boxes[j];
             if (a.element.contains(c.element) || c.element.contains(a.element)) continue;
             if (a.name.startsWith('card ') && c.name.startsWith('card ')) continue;
-            if ([a.name, c.name].includes('shown hand') && /pile/.test(a.name + c.name)) continue;
             if (over(a.b, c.b))
                 faults.push(`${a.name} "${text(a.element)}" and ${c.name} "${text(c.element)}" overlap`);
         }

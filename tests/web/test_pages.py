@@ -306,9 +306,35 @@ def test_a_profile_marks_the_fair_share_of_its_matches(invite: Invite) -> None:
     assert page.locator(".share-fair").evaluate_all(places) == pytest.approx([1 / 4, 1 / 4, 3 / 8], abs=0.01)
 
 
+def test_a_ladder_shows_all_its_columns_and_bots_by_their_level(invite: Invite) -> None:
+    people = [("u1", "Maximilian-Alexander"), ("u2", "Ann"), ("bot:easy", "Maya"), ("bot:hard", "Kit")]
+    row = {"verified": True, "rating": 25.0, "uncertainty": 3.2, "matches": 128, "wins": 77, "points": 9000}
+    rows = [
+        {"rank": None if i == 3 else i + 1, "player": player, "name": name, "bot": player.startswith("bot:"), **row}
+        for i, (player, name) in enumerate(people)
+    ]
+    casual = {"game": "uno", "mode": "casual", "rows": rows}
+    ranked = {"game": "uno", "mode": "ranked", "rows": []}
+    for size, language in (((1366, 650), "en-US"), ((1024, 600), "en-US"), (PHONE, "en-US"), (PHONE, "zh-CN")):
+        guest = invite(size=size, language=language)
+        guest.page.route("**/api/v1/ladder?*mode=casual", lambda route: route.fulfill(json=casual))
+        guest.page.route("**/api/v1/ladder?*mode=ranked", lambda route: route.fulfill(json=ranked))
+        guest.line_breaks = True  # nobody here is known to the server
+        guest.page.route("**/api/v1/players/**", lambda route: route.abort())
+        page = guest.open("ladder/uno")
+        names = page.locator(".board-name .name")
+        easy, hard = ("Easy", "Hard") if language == "en-US" else ("简单", "困难")
+        expect(names).to_have_text(["Maximilian-Alexander", "Ann", easy, hard])
+        room = page.locator(".ladder-board").evaluate("board => board.scrollWidth - board.clientWidth")
+        assert room <= 0, (size, language)
+
+
 def test_an_empty_ladder_stands_in_the_middle(invite: Invite) -> None:
-    page = invite(size=(1366, 650)).open("ladder/shandong")
-    page.wait_for_selector(".ladder .empty")
+    guest = invite(size=(1366, 650))
+    nobody = {"game": "shandong", "mode": "ranked", "rows": []}
+    guest.page.route("**/api/v1/ladder?*", lambda route: route.fulfill(json=nobody))
+    page = guest.open("ladder/shandong")
+    expect(page.locator(".ladder .empty")).to_contain_text("Nobody has played a ranked match yet")
     board = page.locator(".ladder-board").bounding_box()
     page_box = page.locator(".ladder").bounding_box()
     assert board is not None

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Invite
+from tests.web.screens import play_ranked
 from tests.web.site import Json, SharedSite, wait_until
 from tests.web.visitor import DESKTOP, PHONE, TABLET, assert_fits, paint, settled
 
@@ -28,19 +29,7 @@ def finished(shared_site: SharedSite) -> Json:
     """A short match that counts, played to its end over the API."""
     site = shared_site
     site.use_deals("finished")
-    player = site.ask("/players", {})
-    seated = site.table("uno", bots=1, rulebook="platform", player=player["secret"], ranked=True)
-
-    def step() -> bool:
-        seen = site.ask(f"/rooms/{seated['room']}/view", secret=seated["secret"])
-        legal = [action for action in seen["legal"] if action["type"] != "CHALLENGE_UNO"]
-        plays = [action for action in legal if action["type"] == "PLAY_CARD"] or legal
-        if seen["clock"]["seat"] == seated["seat"] and plays:
-            site.ask(f"/rooms/{seated['room']}/act", {"action": plays[0]}, seated["secret"])
-        return bool(seen["view"]["status"] == "ended")
-
-    wait_until(step)
-    return {"match": seated["match"], **player}
+    return play_ranked(site, site.ask("/players", {}))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 /** English words of the start page, of rooms, replays and rules. */
 export const pages = {
-  whatThisIs: "UNO and Shandong Upgrade in your browser: open and play, with friends, strangers or bots. No sign-up.",
+  whatThisIs: "UNO and Shandong Upgrade in your browser, with friends, strangers or bots. No sign-up.",
   quickMatch: "Quick match",
   makeRoom: "With friends",
   newHere: "New here?",

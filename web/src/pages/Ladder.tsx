@@ -1,8 +1,8 @@
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { Ladder, LadderRow, MatchList, Profile, Share } from "../api/types.gen";
-import { shownNames } from "../game/names";
 import { ownPlayer } from "../state/seats";
 import { Avatar, Name, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
@@ -15,19 +15,27 @@ type Mode = Ladder["mode"];
 type Who = "all" | "people" | "bots";
 const MODES: Mode[] = ["ranked", "casual", "competitive", "sandbox"];
 
+/** The ladder of a mode; unless one is wanted, the first on which somebody stands. */
+async function ladderOf(game: string, wanted: Mode | null): Promise<Ladder> {
+  const load = (mode: Mode) => get<Ladder>(`/ladder?game=${encodeURIComponent(game)}&mode=${mode}`);
+  if (wanted) return load(wanted);
+  const ranked = await load("ranked");
+  if (ranked.rows.length > 0) return ranked;
+  const casual = await load("casual");
+  return casual.rows.length > 0 ? casual : ranked;
+}
+
 /** Ratings with their uncertainty per game and mode; beside it the history of one player or bot. */
 export function LadderPage({ game, player }: { game: string; player: string }) {
   const { t } = useTranslation();
-  const [mode, setMode] = useState<Mode>("ranked");
+  const [wanted, setWanted] = useState<Mode | null>(null);
   const [who, setWho] = useState<Who>("all");
-  const loaded = useLoaded(
-    () => get<Ladder>(`/ladder?game=${encodeURIComponent(game)}&mode=${mode}`),
-    `${game}${mode}`,
-  );
+  const loaded = useLoaded(() => ladderOf(game, wanted), `${game}${wanted}`);
+  const mode = wanted ?? (loaded === undefined || loaded instanceof Error ? "ranked" : loaded.mode);
   const all = loaded === undefined || loaded instanceof Error ? [] : loaded.rows;
   const rows = all.filter((row) => who === "all" || row.bot === (who === "bots"));
   const mine = ownPlayer()?.player ?? "";
-  const chosen = player || mine;
+  const chosen = player || rows.find((row) => row.player === mine)?.player || rows[0]?.player || mine;
   return (
     <div className="ladder">
       <section className="panel ladder-board">
@@ -46,7 +54,7 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
             hideLabel
             value={mode}
             choices={MODES.map((value) => ({ value, text: t(`mode.${value}`) }))}
-            onChange={setMode}
+            onChange={setWanted}
           />
         </div>
         {rows.length === 0 ? (
@@ -66,22 +74,23 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
         )}
         <p className="quiet pad">{t("ladder.order")}</p>
       </section>
-      {(chosen || rows.length > 0) && (
+      {chosen && (
         <div className="stack">
-          {chosen ? (
-            <ProfilePanel key={chosen} player={chosen} game={game} mode={mode} />
-          ) : (
-            <p className="panel pad second">{t("ladder.choose")}</p>
-          )}
+          <ProfilePanel key={chosen} player={chosen} game={game} mode={mode} />
         </div>
       )}
     </div>
   );
 }
 
+/** The server's bots stand on the ladder by their level: what they are called differs from table to table. */
+function ladderName({ player, name }: { player: string; name: string }, t: TFunction): string {
+  const [, level] = player.split(/^bot:/);
+  return level ? t(`level.${level}`, level) : name;
+}
+
 function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; chosen: string; game: string }) {
   const { t } = useTranslation();
-  const names = shownNames(rows, t);
   const low = Math.min(...rows.map((r) => r.rating - 2 * r.uncertainty));
   const high = Math.max(...rows.map((r) => r.rating + 2 * r.uncertainty));
   const at = (x: number) => ((x - low) / Math.max(1e-9, high - low)) * 100;
@@ -104,7 +113,7 @@ function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; 
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, i) => (
+        {rows.map((row) => (
           <tr key={row.player} className={row.player === mine ? "board-me" : ""}>
             <td>
               <b>{row.rank ?? "–"}</b>
@@ -115,7 +124,7 @@ function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; 
                 href={`#/ladder/${game}/${encodeURIComponent(row.player)}`}
                 aria-current={row.player === chosen ? "true" : undefined}
               >
-                <Avatar name={row.name} bot={row.bot} small /> <Name>{names[i] ?? row.name}</Name>
+                <Avatar name={row.name} bot={row.bot} small /> <Name>{ladderName(row, t)}</Name>
                 {row.bot && <span className="tag">{t("bot")}</span>}
                 {row.player === mine && <span className="tag tag-accent">{t("ladder.me")}</span>}
                 {row.rank === null && <span className="tag tag-warn">{t("ladder.few")}</span>}
@@ -156,7 +165,7 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
     profile.ratings.find((r) => r.game === game && r.mode === mode) ??
     profile.ratings.find((r) => r.game === game) ??
     profile.ratings[0];
-  const [name = profile.name] = shownNames([profile], t);
+  const name = ladderName(profile, t);
   return (
     <>
       <section className="panel pad profile" aria-label={name}>

@@ -157,9 +157,7 @@ function Kick({ seat, name }: { seat: number; name: string }) {
       </Button>
     );
   return (
-    <Button size="small" kind="plain" aria-label={t("kickName", { name })} onPress={() => setSure(true)}>
-      {t("kick")}
-    </Button>
+    <Button size="small" kind="plain" icon="cross" aria-label={t("kickName", { name })} onPress={() => setSure(true)} />
   );
 }
 

@@ -1,20 +1,27 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { COLOURS } from "../cards/faces";
+import { Shape } from "../cards/Tile";
 import { together } from "../game/words";
 import { request } from "../state/moves";
 import { go } from "../state/route";
 import { useTable } from "../state/store";
-import { Button } from "../ui/controls";
+import { Avatar, Button } from "../ui/controls";
 import { useNow } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
 import { useKeys } from "./keys";
 import type { Person } from "./people";
+
+/** Shapes that rise when the reader has won. */
+const CHEER = [...COLOURS, ...COLOURS, ...COLOURS];
 
 interface OverProps {
   title: string;
   ended: boolean;
   /** The reader has won: that is celebrated. */
   won?: boolean;
+  /** Whose picture stands beside the title. */
+  winner?: Person | null;
   all: Person[];
   /** What the button between rounds says. */
   next?: string;
@@ -22,7 +29,7 @@ interface OverProps {
 }
 
 /** Between rounds: everybody says when to go on. After the match: again, look back, or leave. */
-export function OverPanel({ title, ended, won = false, all, next, children }: OverProps) {
+export function OverPanel({ title, ended, won = false, winner, all, next, children }: OverProps) {
   const { t } = useTranslation();
   const { position, info, clock, clockAt, rematch } = useTable();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,13 +49,32 @@ export function OverPanel({ title, ended, won = false, all, next, children }: Ov
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={`over panel${won ? " over-won" : ""}`} data-over={ended ? "match" : "round"} aria-label={title}>
+      {won && (
+        <span className="cheer word" aria-hidden="true">
+          {CHEER.map((colour, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a picture that never changes
+            <i key={i}>
+              <Shape name={colour} />
+            </i>
+          ))}
+        </span>
+      )}
       <h2 ref={heading} tabIndex={-1}>
-        {won && (
-          <span className="crown">
-            <Icon name="crown" />
+        {winner ? (
+          <span className="over-winner">
+            <Avatar name={winner.name} bot={winner.bot} />
+            <span className="crown">
+              <Icon name="crown" />
+            </span>
           </span>
+        ) : (
+          won && (
+            <span className="crown">
+              <Icon name="crown" />
+            </span>
+          )
         )}
-        {title}
+        <span>{title}</span>
       </h2>
       <div className="over-body">{children}</div>
       {!ended && position.seat >= 0 && (

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar, Name } from "../ui/controls";
-import { Icon } from "../ui/Icon";
 import { Bubble } from "./Bubble";
 import type { Mark } from "./happenings";
 import type { Person } from "./people";
@@ -35,17 +34,14 @@ export function SeatBox({ person, count, onTurn, tags, mark, relation, className
       <div className="seat-words" aria-hidden="true">
         <div className="seat-name">
           <Name>{person.name}</Name>
-          {person.bot && (
-            <span className="seat-bot">
-              <Icon name="bot" />
-            </span>
-          )}
         </div>
         {mark ? (
           <div className={`seat-mark${mark.hit ? " seat-mark-hit" : ""}`}>{mark.text}</div>
         ) : (
           <div className="seat-cards">
-            {count > 0 && <span className="seat-fan" style={{ width: 25 + 5 * (Math.min(count, MOST_BACKS) - 1) }} />}
+            {count > 0 && (
+              <span className="seat-fan" style={{ "--backs": Math.min(count, MOST_BACKS) } as CSSProperties} />
+            )}
             <span className="seat-back" />
             <b>{count}</b>
             {person.offline ? <span className="quiet">{t("offline")}</span> : tags}

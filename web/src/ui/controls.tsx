@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ButtonHTMLAttributes, type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "./Icon";
@@ -253,12 +253,24 @@ export function Tabs<T extends string>({ label, chosen, tabs, onChoose }: TabsPr
   );
 }
 
+const HUES = [20, 65, 110, 165, 200, 235, 275, 330];
+
 export function Avatar({ name, bot, small }: { name: string; bot?: boolean; small?: boolean }) {
   return (
-    <span className={`avatar${small ? " avatar-small" : ""}`} aria-hidden="true">
+    <span
+      className={`avatar${small ? " avatar-small" : ""}`}
+      style={{ "--hue": hueOf(name) } as CSSProperties}
+      aria-hidden="true"
+    >
       {bot ? <Icon name="bot" /> : [...name.trim()][0]?.toUpperCase()}
     </span>
   );
+}
+
+/** A quiet colour that goes with a name, so that people are told apart at a glance. */
+function hueOf(name: string): number {
+  const mixed = [...name].reduce((sum, letter) => (sum * 37 + (letter.codePointAt(0) ?? 0)) % 9973, 0);
+  return HUES[mixed % HUES.length] ?? 0;
 }
 
 /** A name somebody chose: text only, and its direction stays its own. */

@@ -76,10 +76,13 @@ export function GenericTable({ layout }: { layout: Layout }) {
   const held = (id: string) => hand.find((card) => card.id === id)?.card ?? null;
   const cards = ids.map((id, i): HandCard => {
     const fits = actionsWith(legal, held(id)).length > 0;
-    const state = mine ? t(fits ? "playable" : "notNow") : "";
     return {
       id,
-      label: t("cardOf", { card: String(held(id)), state, n: i + 1, count: ids.length }),
+      label: t("cardOf", {
+        card: [held(id), ...(mine ? [t(fits ? "playable" : "notNow")] : [])].join(t("comma")),
+        n: i + 1,
+        count: ids.length,
+      }),
       tile: <PlainCard card={held(id)} />,
       face: <PlainCard card={held(id)} />,
       legal: mine ? fits : undefined,

@@ -36,11 +36,20 @@ export function Pile({ view, laying, canDraw, owedBy, onDraw }: PileProps) {
         className="pile-draw"
         onClick={onDraw}
         aria-disabled={!canDraw}
-        aria-label={t("drawPile", { count: view.deckCount })}
-        data-deck
+        aria-label={[
+          t("drawPile", { count: view.deckCount }),
+          ...(view.drawPending > 0 ? [`+${view.drawPending}`, owedBy] : []),
+        ].join(t("comma"))}
+        data-draw-pile
       >
         <span className={`pile-stack${view.deckCount > 1 ? " pile-deep" : ""}`}>
           {view.deckCount > 0 ? <CardBack /> : <span className="pile-empty" />}
+          {view.drawPending > 0 && (
+            <span className="debt">
+              <span className="debt-number">+{view.drawPending}</span>
+              <span className="debt-words">{owedBy}</span>
+            </span>
+          )}
         </span>
         <span className="pile-caption">
           {t("pileWord")} <b>{view.deckCount}</b>
@@ -63,14 +72,6 @@ export function Pile({ view, laying, canDraw, owedBy, onDraw }: PileProps) {
           <span className="pile-colour" aria-hidden="true">
             <ColourWord colour={colour}>{t(`colour.${colour}`)}</ColourWord>
           </span>
-        )}
-      </div>
-      <div className="debt-place">
-        {view.drawPending > 0 && (
-          <div className="debt">
-            <span className="debt-number">+{view.drawPending}</span>
-            <span>{owedBy}</span>
-          </div>
         )}
       </div>
     </div>

@@ -53,18 +53,21 @@ export function Questions({ view, legal, all, moves }: QuestionsProps) {
           {playsOf(legal, asking.card)
             .filter((p) => p.targetPlayerId)
             .map((p) => personAt(all, seatOf(p.targetPlayerId)))
-            .map((person) => (
+            .map((person) => ({ person, count: view.players.find((p) => p.seat === person.seat)?.handCount ?? 0 }))
+            .map(({ person, count }) => (
               <button
                 key={person.seat}
                 type="button"
                 className="target"
+                aria-label={[person.name, t("cards", { count })].join(t("comma"))}
                 onClick={() => moves.play(asking.card, asking.colour, person.seat)}
               >
                 <b>
                   <Name>{person.name}</Name>
                 </b>
-                <span className="second">
-                  {t("cards", { count: view.players.find((p) => p.seat === person.seat)?.handCount ?? 0 })}
+                <span className="target-cards">
+                  <span className="target-back" />
+                  {count}
                 </span>
               </button>
             ))}

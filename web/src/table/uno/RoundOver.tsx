@@ -33,7 +33,7 @@ export function RoundOver({ view, all }: { view: UnoView; all: Person[] }) {
       ? t("roundWon", { context: person.me ? "me" : undefined, name: person.name, n: view.roundNumber, gain })
       : t("roundDrawn", { n: view.roundNumber });
   return (
-    <OverPanel title={title} ended={ended} won={person?.me ?? false} all={all}>
+    <OverPanel title={title} ended={ended} won={person?.me ?? false} winner={person} all={all}>
       {ended && rounds.length > 1 ? (
         <div>
           <ScoreCurve lines={linesOf(rounds, all)} shown={String} />

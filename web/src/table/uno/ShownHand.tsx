@@ -34,9 +34,7 @@ export function ShownHand({ all }: { all: Person[] }) {
     >
       <div className="ask-head">
         <h2>{t("handOf", { name: personAt(all, shown.seat).name })}</h2>
-        <Button size="small" onPress={() => setShown(null)}>
-          {t("close")}
-        </Button>
+        <Button size="small" kind="plain" icon="cross" aria-label={t("close")} onPress={() => setShown(null)} />
       </div>
       <ul>
         {sortedUno(shown.cards, "colour").map((id) => (

@@ -24,13 +24,21 @@ export function UnoButtons({ view, legal, moves, phone, canDraw, onSort }: UnoBu
   const sorted = useSettings((s) => s.sort);
   const mine = seatOf(view.currentPlayer) === view.seat && view.seat >= 0;
   const fits = chosen !== undefined && playsOf(legal, chosen).length > 0;
+  const mustDraw = canDraw && view.phase === "turn" && !can(legal, "PLAY_CARD");
   const drawWord =
     view.drawPending > 0 && mine ? t("drawCount", { count: view.drawPending }) : t(phone ? "drawShort" : "drawOne");
   const playCard =
     chosen && t(view.drawPending > 0 && mine && fits ? "stackCard" : "playCard", { card: unoWord(t, chosen) });
   return (
     <>
-      <Button icon="draw" shortcut="D" dashed={!canDraw} onPress={moves.draw} className="action-draw">
+      <Button
+        {...(mustDraw ? { kind: "primary" } : {})}
+        icon="draw"
+        shortcut="D"
+        dashed={!canDraw}
+        onPress={moves.draw}
+        className="action-draw"
+      >
         {drawWord}
       </Button>
       <Button

@@ -81,14 +81,17 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
   const said = unoPrompt(view, legal, all, t);
   if (legalCards(legal, "JUMP_IN").size > 0) return <Prompt tone="you" title={t("canJump")} text={said.text} />;
   const mark = happenings.marks.get(view.seat);
-  if (mark?.hit && !mine)
+  // What I called myself is no blow.
+  if (mark?.hit && mark.text !== t("mark.uno") && !mine)
     return <Prompt tone="warn" title={t("hitYou", { what: mark.long ?? mark.text })} text={said.text} />;
+  const twoLeft =
+    mine && view.hand.length === 2 && can(legal, "PLAY_CARD") && can(legal, "CALL_UNO") && view.unoCalledBy === null;
   return (
     <Prompt
       tone={said.tone}
       title={said.title}
       text={said.text}
-      detail={moves.hinted || (moves.armed ? t("unoArmed") : undefined)}
+      detail={moves.hinted || (moves.armed ? t("unoArmed") : twoLeft ? t("unoSoon") : undefined)}
     >
       {/* Not where Draw was: a double click there must not end the turn. */}
       {can(legal, "SKIP_TURN") && (
@@ -106,14 +109,16 @@ function FourOnMe({ view, legal, name }: { view: UnoView; legal: GameAction[]; n
   const before = view.pendingWd4?.colorBefore;
   const accept = can(legal, "ACCEPT_WILD_DRAW_FOUR");
   const challenge = can(legal, "CHALLENGE_WILD_DRAW_FOUR");
+  const [ask, asked] = t("wd4Ask", { name, colour: "\n" }).split("\n");
   return (
     <Prompt
       tone="you"
       title={t("wd4OnYou", { name })}
       text={
         <>
-          {t("wd4ColourWas")} {before && <ColourWord colour={before}>{t(`colour.${before}`)}</ColourWord>}.{" "}
-          {t("wd4Ask", { name, colour: before ? t(`uno.color.${before}`) : "" })}
+          {ask}
+          {before && <ColourWord colour={before}>{t(`uno.color.${before}`)}</ColourWord>}
+          {asked}
         </>
       }
       detail={t("wd4Outcomes", { name, n: view.drawPending, m: view.drawPending + 2 })}

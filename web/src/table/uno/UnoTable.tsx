@@ -118,15 +118,14 @@ export function UnoTable({ layout }: { layout: Layout }) {
         return {
           id,
           label: t("cardOf", {
-            card: unoSpoken(t, id),
-            state: active ? t(fits ? "playable" : "notNow") : "",
+            card: active ? [unoSpoken(t, id), t(fits ? "playable" : "notNow")].join(t("comma")) : unoSpoken(t, id),
             n: i + 1,
             count: hand.length,
           }),
           tile: <UnoTile card={card} />,
           face: <UnoFace card={card} />,
           legal: active ? fits : undefined,
-          dimmed: !fits,
+          dimmed: active && !fits,
           isNew: fresh.includes(id),
           group: "all",
         };

@@ -47,8 +47,8 @@ export function drawnCards(facts: UnoFact[]): string[] {
 function showDeal(view: UnoView): void {
   play("deal");
   for (const { seat, handCount } of view.players)
-    if (seat !== view.seat) flyBacks("[data-deck]", `[data-seat="${seat}"]`, handCount);
-  dealHand("[data-deck]", "[data-hand]");
+    if (seat !== view.seat) flyBacks("[data-draw-pile]", `[data-seat="${seat}"]`, handCount);
+  dealHand("[data-draw-pile]", "[data-hand]");
 }
 
 /** Shows, sounds and says what happened. */
@@ -67,7 +67,7 @@ function showStep(step: Step, facts: UnoFact[], all: Person[], t: TFunction): vo
             flyTo(`[data-pile-top="${id}"]`, [`[data-card="${id}"]`, `[data-seat="${fact.seat}"]`]);
         break;
       case "drew":
-        if (fact.count > 0) flyBacks("[data-deck]", place(fact.seat), fact.count);
+        if (fact.count > 0) flyBacks("[data-draw-pile]", place(fact.seat), fact.count);
         break;
       case "hands_swapped":
         for (const { seat, count } of fact.counts)
