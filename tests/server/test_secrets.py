@@ -215,6 +215,8 @@ async def scan_one_match(
     for tap in (*taps, spectator):
         await tap.connect()
     await client.start(host.room, host.secret)
+    for asker in (*askers, stranger):
+        await asker.look(rng, most=100)  # afterwards chance decides what is asked for before the match is over
 
     async def player(tap: Tap, asker: HttpTap) -> None:
         own = random.Random(rng.random())
