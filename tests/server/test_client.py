@@ -1,11 +1,7 @@
 """The client for programs: a lost connection is made again as long as its patience lasts."""
 
 import asyncio
-import selectors
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,6 +9,7 @@ from paiju import client as library
 from paiju.client import LiveTable
 from paiju.protocol import messages as m
 from tests.server.serving import seat_of, serving
+from tests.skipping_loop import SkippingLoop
 from tools.cluster.relay import Relay, to_port
 
 
@@ -54,60 +51,9 @@ async def test_it_gives_up_when_its_patience_has_run_out(tmp_path: Path) -> None
         await table.close()
 
 
-class _Selector(selectors.DefaultSelector):
-    """Where it would sleep, it adds the time to `skipped` instead, once `skips` is set."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.skips = False
-        self.skipped = 0.0
-
-    def select(self, timeout: float | None = None) -> Any:
-        if not self.skips or timeout is None:
-            return super().select(timeout)
-        ready = super().select(0)
-        if not ready:
-            self.skipped += timeout
-        return ready
-
-
-class _SkippingLoop(asyncio.SelectorEventLoop):
-    """An event loop that can skip all waiting: then its clock moves by waiting alone, and nobody really waits."""
-
-    def __init__(self) -> None:
-        self._waiting = _Selector()
-        self._stopped: float | None = None
-        self._lost = 0.0
-        """Time that passed while the clock was stopped."""
-        super().__init__(self._waiting)
-
-    def time(self) -> float:
-        return (super().time() - self._lost if self._stopped is None else self._stopped) + self._waiting.skipped
-
-    @contextmanager
-    def skipping(self) -> Iterator[None]:
-        """Skip all waiting meanwhile."""
-        self._stopped = super().time() - self._lost
-        self._waiting.skips = True
-        try:
-            yield
-        finally:
-            self._lost, self._stopped = super().time() - self._stopped, None
-            self._waiting.skips = False
-
-
-@pytest.fixture
-def loop() -> Iterator[_SkippingLoop]:
-    made = _SkippingLoop()
-    yield made
-    made.run_until_complete(made.shutdown_asyncgens())
-    made.run_until_complete(made.shutdown_default_executor())
-    made.close()
-
-
 @pytest.mark.parametrize("after", [0.0, 0.1, 3.9, 4.1, 7.9])
 def test_a_server_that_dies_without_a_word_is_noticed_within_ten_seconds(
-    tmp_path: Path, loop: _SkippingLoop, after: float
+    tmp_path: Path, skipping_loop: SkippingLoop, after: float
 ) -> None:
     """`after` is when it dies, in seconds from the connection: before, with and after a ping."""
 
@@ -119,17 +65,17 @@ def test_a_server_that_dies_without_a_word_is_noticed_within_ten_seconds(
             async with library.Client(f"http://127.0.0.1:{relay.port}", timeout=120) as away:
                 table = LiveTable(away, mine.room, mine.secret, "all", False)
                 await table.connect()
-                with loop.skipping():
+                with skipping_loop.skipping():
                     await asyncio.sleep(after)
                     relay.swallows = True
-                    died = loop.time()
+                    died = skipping_loop.time()
                     while await table.inbox.get() is not None:
                         pass  # what came before
-                    seconds = loop.time() - died
+                    seconds = skipping_loop.time() - died
                 relay.mend()
                 assert (await table.reconnect()).snapshot.seat == mine.seat
                 await table.close()
             await relay.close()
         return seconds
 
-    assert 0 < loop.run_until_complete(noticed()) <= 10
+    assert 0 < skipping_loop.run_until_complete(noticed()) <= 10
