@@ -23,7 +23,8 @@ class Commits(Database):
     def commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
         loop = asyncio.get_running_loop()
         self.begun.append((loop.time(), [append.rows[0][0] for append in appends]))
-        loop.call_later(0.001, done, [None] * len(appends))
+        answers: Answers = [None] * len(appends)
+        loop.call_later(0.001, done, answers)
 
 
 def commits_of(loop: SkippingLoop, pause_seconds: float, appends: Sequence[tuple[float, str]]) -> list[tuple[int, str]]:
