@@ -13,6 +13,8 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.skipping_loop import SkippingLoop
+
 OF_THE_CALLER: Final = re.compile(
     r"PAIJU_(?!TEST_)|LC_|LANG(UAGE)?$|TZ$|TERM|COLUMNS$|LINES$|COLORTERM$|COLORFGBG$|(NO_|FORCE_|CLI)COLOR|"
     r"TTY_|TEXTUAL|XDG_(CONFIG|DATA|STATE)_HOME$|GIT_|(HTTPS?|ALL|NO)_PROXY$|DISPLAY$|BROWSER$|PYTHONDONTWRITEBYTECODE$",
@@ -93,3 +95,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     if report.failed:
         report.sections.append(("seed", f"PAIJU_TEST_SEED={SEED}"))
     return report
+
+
+@pytest.fixture
+def skipping_loop() -> Generator[SkippingLoop]:
+    """A loop that can skip waiting, closed at the end."""
+    loop = SkippingLoop()
+    yield loop
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    loop.run_until_complete(loop.shutdown_default_executor())
+    loop.close()

@@ -47,7 +47,10 @@ _encode: Final = msgspec.json.Encoder().encode
 _server_messages: Final = msgspec.json.Decoder(m.ServerMessage)
 _LONGEST_PAUSE: Final = 2.0
 _PING_SECONDS: Final = 4.0
-"""Seconds between pings, and to wait for an answer: a dead server is noticed within twice this time."""
+"""Seconds between pings, and to wait for an answer."""
+_CLOSE_SECONDS: Final = 1.0
+"""How long the server may take to close a connection. Until then one that does not answer counts as open: a dead
+server is noticed after this time and twice that of the pings."""
 
 LONGEST_WAIT: Final = 60.0
 """Seconds. A request that a rate limit refuses for longer raises `Refused`; for less, it is sent again afterwards."""
@@ -295,6 +298,7 @@ class LiveTable:
                 open_timeout=self._client.timeout,
                 ping_interval=_PING_SECONDS,
                 ping_timeout=_PING_SECONDS,
+                close_timeout=_CLOSE_SECONDS,
             )
         except (WebSocketException, TimeoutError) as error:
             raise ConnectionError("no connection") from error

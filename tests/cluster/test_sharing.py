@@ -1,4 +1,5 @@
-"""What nodes agree on beside the logs: rate limits, and which entries may be written while an older node is alive."""
+"""What nodes agree on beside the logs: rate limits, how often they commit, and which entries may be written while an
+older node is alive."""
 
 import pytest
 
@@ -48,5 +49,19 @@ async def test_a_new_kind_of_entry_is_not_written_while_an_older_node_is_alive()
         model.world.entry_version = VERSION
         await model.pass_time(1.5)
         await seating.vote(table, 0, 1)
+    finally:
+        await model.close()
+
+
+async def test_commits_keep_a_distance_while_other_nodes_are_alive() -> None:
+    model = Model()
+    await model.start()
+    try:
+        logs = [member.service.log for member in model.members]
+        assert all(0 < log.pause_seconds <= 0.01 for log in logs)
+        for _ in range(2):
+            await model.members.pop().kill()
+        await model.pass_time(8)
+        assert logs[0].pause_seconds == 0
     finally:
         await model.close()

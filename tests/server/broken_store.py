@@ -146,7 +146,7 @@ STORE = (
         "_lock_file",
         "LOCK_EX",
         "fcntl.LOCK_SH",
-        "test_a_second_process_on_the_same_file_is_refused",
+        "test_a_second_server_on_the_same_file_is_refused_whatever_it_is_called[another process-same]",
     ),
     breakage(
         "a newer database is opened", "migrate", "A not in B", "A < min(B)", "test_a_newer_database_is_refused[sqlite]"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.serving import Client, http_client, open_socket, play_out, seat_of, serving, until, wish
+from tests.server.serving import Client, first_turn, http_client, open_socket, play_out, seat_of, serving, until, wish
 from tests.server.test_rooms import refused
 
 pytestmark = pytest.mark.anyio
@@ -63,6 +63,24 @@ async def test_a_match_has_only_so_many_entries(tmp_path: Path) -> None:
         info = await client.room(mine.room)
         assert (info.status, info.seq <= 110) == ("ended", True)
         assert await refused(client.match(mine.match)) == "no_match"  # abandoned: it counts for nobody
+
+
+async def test_nobody_goes_on_with_a_match_that_had_too_many_entries(tmp_path: Path) -> None:
+    """Its rules know no end yet: they would let the next player act."""
+    async with serving(tmp_path, max_entries=100) as server, Client(server.base) as client:
+        host = await seat_of(client, seats=2, bots=[], start=False)
+        people = [host, await client.join(host.room, "Bo")]
+        await client.start(host.room, host.secret)
+        table = await server.service.lobby.table(host.room)
+        while table.folded.finished is None:
+            position = await first_turn(client, *people)
+            action = min(position.legal, key=lambda action: action["type"] == "PLAY_CARD")  # so that no round ends
+            await client.act(host.room, people[position.seat].secret, action)
+        assert table.folded.state is not None
+        turn, seq = table.folded.state.turn(), table.folded.seq
+        action = table.folded.state.legal(turn)[0].to_json()
+        assert await refused(client.act(host.room, people[turn].secret, action)) == "GAME_ENDED"
+        assert table.folded.seq == seq
 
 
 async def test_metrics_are_for_whoever_has_the_token(tmp_path: Path) -> None:

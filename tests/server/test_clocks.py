@@ -57,7 +57,11 @@ async def test_a_turn_times_out_once_and_not_after_its_player_has_acted(tmp_path
         assert await time_outs(server, mine.match) == 2
 
 
-async def test_clocks_stand_still_while_the_store_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("noticed", ["by the player on turn", "elsewhere"])
+async def test_clocks_stand_still_while_the_store_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, noticed: str
+) -> None:
+    """A table whose own action failed reads on in its log, which restarts its clocks too."""
     clock = ManualClock()
     async with serving(tmp_path, clock, absent_seconds=86400, open_rooms=0) as server, Client(server.base) as client:
         seated = await three_people(client)
@@ -70,8 +74,11 @@ async def test_clocks_stand_still_while_the_store_is_away(tmp_path: Path, monkey
         with monkeypatch.context() as outage:
             outage.setattr(server.service.log.database, "write", away)
             outage.setattr(server.service.log.database, "commit", lambda _appends, done: done(StoreAway("gone")))
-            with pytest.raises(Refused, match="store_away"):
-                await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"})
+            if noticed == "elsewhere":
+                assert not await server.service.log.probe()
+            else:
+                with pytest.raises(Refused, match="store_away"):
+                    await client.act(mine.room, mine.secret, {"type": "DRAW_CARD"})
             await clock.advance(HOUR + 10)
         await clock.advance(1)
         assert await time_outs(server, mine.match) == 0

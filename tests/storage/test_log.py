@@ -331,14 +331,6 @@ class TestSqliteFiles:
             async with log.connection() as connection:
                 assert (await connection.execute(text("PRAGMA page_size"))).scalar_one() == 4096
 
-    async def test_a_second_process_on_the_same_file_is_refused(self, tmp_path: Path) -> None:
-        address = f"sqlite:///{tmp_path}/s.db"
-        async with opened(address):
-            with pytest.raises(BadStore, match="in use"):
-                await open_database(address)
-        async with opened(address):
-            pass
-
     async def test_a_full_disk_is_not_acknowledged_reads_go_on_and_it_recovers(self, tmp_path: Path) -> None:
         async with opened(f"sqlite:///{tmp_path}/s.db") as log:
             await log.append(Append("m", [entry(0)]))

@@ -7,12 +7,13 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from anyio.from_thread import start_blocking_portal
 
+from tests.server.clock import ManualClock
 from tests.server.serving import serving
 
 QUICK = {
@@ -55,6 +56,26 @@ def server_in_thread(folder: Path, seed: str) -> Iterator[Server]:
         portal.wrap_async_context_manager(serving(folder, seed=seed)) as running,
     ):
         yield Server(running.base)
+
+
+class TimelessServer(Server):
+    """A server in a thread whose time stands still until the test moves it on."""
+
+    def __init__(self, base: str, advance: Callable[[float], object]) -> None:
+        super().__init__(base)
+        self.advance = advance
+        """Let so many seconds pass."""
+
+
+@contextmanager
+def timeless_server(folder: Path, seed: str) -> Iterator[TimelessServer]:
+    """Like `server_in_thread`, with a clock for the test."""
+    clock = ManualClock()
+    with (
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(serving(folder, clock, seed=seed)) as running,
+    ):
+        yield TimelessServer(running.base, lambda seconds: portal.call(clock.advance, seconds))
 
 
 class ServerProcess(Server):

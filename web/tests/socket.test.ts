@@ -23,7 +23,11 @@ class FakeSocket extends EventTarget {
 
   send(text: string): void {
     const { id } = JSON.parse(text) as { id: number };
-    if (this.alive) this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify({ type: "pong", re: id }) }));
+    if (this.alive) this.hear({ type: "pong", re: id });
+  }
+
+  hear(message: object): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 
   close(): void {
@@ -51,4 +55,25 @@ it("a server that is alive keeps its connection, a dead one is left within ten s
   expect(FakeSocket.made.length).toBe(2);
   expect(opened).toBe(2);
   socket.close();
+});
+
+/** The life of a socket whose server dies `after` so many ms; `lastWords` are said just before, by a server that answers nothing any more. */
+async function socketsMade(after: number, lastWords: boolean): Promise<number> {
+  FakeSocket.made = [];
+  const socket = new LiveSocket({ opened: () => {}, received: () => {}, lost: () => {} }, "AB12");
+  await vi.advanceTimersByTimeAsync(after - 1);
+  for (const made of FakeSocket.made) made.alive = false;
+  await vi.advanceTimersByTimeAsync(1);
+  if (lastWords) FakeSocket.made[0]?.hear({ type: "chat" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  socket.close();
+  return FakeSocket.made.length;
+}
+
+it.each([false, true])("the moment of its death makes no difference (last words: %s)", async (lastWords) => {
+  const late: number[] = [];
+  for (let after = 250; after <= 14_000; after += 250) {
+    if ((await socketsMade(after, lastWords)) === 1) late.push(after);
+  }
+  expect(late).toEqual([]);
 });

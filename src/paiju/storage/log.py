@@ -5,7 +5,8 @@
     entries = await log.read("m1")
 
 An append is atomic, even if it writes to two matches. It is acknowledged after its commit has returned. The next commit
-begins when the previous one has ended, with all appends that have arrived meanwhile.
+begins when the previous one has ended, with all appends that have arrived meanwhile; with `pause_seconds`, it also
+keeps that distance from the beginning of the previous one, so that more of them share it.
 """
 
 import asyncio
@@ -55,6 +56,9 @@ class EventLog:
         """Seconds after a successful write for which the store is assumed to be writable."""
         self._written_at = float("-inf")
         self._probing: asyncio.Task[bool] | None = None
+        self.pause_seconds = 0.0
+        """Least time between the beginnings of two commits. The first one after a quiet moment begins at once."""
+        self._begun_at = float("-inf")
         self.commits = 0
         self.appended = 0
         self.commit_listeners: Final[list[Callable[[list[Append]], None]]] = []
@@ -74,7 +78,11 @@ class EventLog:
 
     def _plan_commit(self) -> None:
         self._planned = True
-        self._loop.call_soon(self._commit_next)
+        wait = self._begun_at + self.pause_seconds - self._loop.time() if self.pause_seconds > 0 else 0.0
+        if wait > 0:
+            self._loop.call_later(wait, self._commit_next)
+        else:
+            self._loop.call_soon(self._commit_next)
 
     async def append(self, what: Append) -> None:
         """Store and sync. Raises what `submit` reports: then nothing was stored."""
@@ -96,6 +104,8 @@ class EventLog:
         batch = self._waiting[:_MOST_AT_ONCE]
         del self._waiting[: len(batch)]
         self._committing = True
+        if self.pause_seconds > 0:
+            self._begun_at = self._loop.time()
         self.database.commit([what for what, _ in batch], partial(self._committed, batch))
 
     def _committed(self, batch: list[_Waiting], answers: Answers) -> None:

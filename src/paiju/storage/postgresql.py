@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import asyncpg
@@ -73,6 +74,10 @@ class PostgresDatabase(Database):
         self._connect: Final[dict[str, Any]] = {**named, **arguments, "server_settings": _LOG_SETTINGS}
         self._pool: asyncpg.Pool[Any] | None = None
         self._opening: Final = asyncio.Lock()
+        self._writer: asyncpg.Connection[Any] | None = None
+        """The connection of ordinary commits: taking one out of the pool for each costs as much again as the commit."""
+        self._insert: asyncpg.prepared_stmt.PreparedStatement[Any]
+        self._writing: Final = asyncio.Lock()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
     async def _connections(self) -> "asyncpg.Pool[Any]":
@@ -111,8 +116,8 @@ class PostgresDatabase(Database):
         rows = [row for what in appends for row in what.rows]
         statements = [statement for what in appends for statement in what.also]
         if not statements:
-            async with (await self._connections()).acquire() as connection:
-                await connection.executemany(_INSERT, rows)  # asyncpg: all of them or none
+            async with self._writing:
+                await self._write_rows(rows)
             return
         async with self.engine.begin() as transaction:
             raw = (await transaction.get_raw_connection()).driver_connection
@@ -122,6 +127,19 @@ class PostgresDatabase(Database):
             await raw.executemany(_INSERT, rows)
             for statement in statements:
                 await transaction.execute(statement)
+
+    async def _write_rows(self, rows: Sequence[Any]) -> None:
+        writer = self._writer
+        if writer is None or writer.is_closed():
+            writer = self._writer = await asyncpg.connect(**self._connect)
+            self._insert = await writer.prepare(_INSERT)
+        try:
+            await self._insert.executemany(rows)  # asyncpg: all of them or none
+        except asyncpg.UniqueViolationError:
+            raise
+        except BaseException:  # it may hang, or lead to a server that cannot be written to any more
+            writer.terminate()
+            raise
 
     async def read(self, match: str, since: int, limit: int | None) -> list[EntryRow]:
         async with (await self._connections()).acquire() as connection:
@@ -145,6 +163,9 @@ class PostgresDatabase(Database):
     async def close(self) -> None:
         if self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._writer is not None:
+            with suppress(*ERRORS):
+                await self._writer.close(timeout=_ANSWER_SECONDS)
         if self._pool is not None:
             await self._pool.close()
         await self.engine.dispose()

@@ -101,6 +101,8 @@ class RemoteMatch:
         self._legal: list[Action] = []
         self._clock = play.TurnClock(seat=int(NOBODY), left_ms=None)
         self._checked: dict[Action, ActionResult] = {}
+        self._untold: list[MatchEvent] = []
+        """What happened while the player was asked something."""
 
     # --- coming and going -------------------------------------------------------------------------------
 
@@ -221,8 +223,26 @@ class RemoteMatch:
         mine = turn == self.viewer and bool(self._legal)
         return Awaited(mine, turn if turn >= 0 else HOST, [self.viewer] if self._legal and not mine else [])
 
+    def outdated(self) -> bool:
+        """Whether what this player may be asked has been decided since the last look, by time or by others.
+
+        What happened meanwhile is told by the next `step` or `collect`.
+        """
+        before, legal, new = self.awaited(), self._legal, self._received()
+        self._untold += new
+        now = self.awaited()
+        return (
+            self.over()
+            or (before.person and not now.person)
+            or (before.seat == HOST and now.seat != HOST)
+            or any(action not in self._legal for action in legal)
+            or any(fact.type == "timed_out" and fact.seat == self.viewer for event in new for fact in event.facts)
+        )
+
     def step(self) -> list[MatchEvent]:
         """What happened since the last look; waits a moment if nothing did."""
+        if self._untold:
+            return self.collect()
         try:
             first = self.connection.inbox.get(timeout=POLL_SECONDS)
         except queue.Empty:
@@ -231,6 +251,10 @@ class RemoteMatch:
 
     def collect(self) -> list[MatchEvent]:
         """What happened since the last look, without waiting."""
+        events, self._untold = self._untold, []
+        return [*events, *self._received()]
+
+    def _received(self) -> list[MatchEvent]:
         events: list[MatchEvent] = []
         while True:
             try:

@@ -55,7 +55,7 @@ async def test_a_card_that_does_not_match_costs_two_cards_and_the_decision_is_of
     assert again["turnId"] > turn["turnId"]
     assert len(again["hand"]) == len(turn["hand"]) + 2
     status, stale = await ada.post(f"/api/rooms/{ada.room}/draw", {"playerId": ada.me, "turnId": turn["turnId"]})
-    assert (status, stale["code"]) == (409, "STALE_TURN")
+    assert (status, stale.get("code")) == (409, "STALE_TURN")
 
 
 async def _caught(player: LegacyBot, other: LegacyBot) -> None:

@@ -11,7 +11,7 @@ import pytest
 from paiju.terminal.kept_seats import RoomAddress, forget_seat, keep_seat, kept_seat
 from paiju.terminal.remote import place_of
 from tests.terminal.console.player import Home, Player, Terminal
-from tests.terminal.servers import Server, ServerProcess, server_in_thread
+from tests.terminal.servers import Server, ServerProcess, server_in_thread, timeless_server
 
 
 @pytest.fixture
@@ -55,6 +55,21 @@ def test_the_start_of_the_match_is_told_to_the_host(home: Home, server: Server) 
     terminal.listen()
     heard = terminal.type("1")
     assert "第 1 局开始。" in heard and "首张弃牌：" in heard
+
+
+def test_an_open_question_ends_when_the_time_is_up(home: Home, tmp_path: Path) -> None:
+    with timeless_server(tmp_path, "console") as server:
+        terminal = joined(home, server.timed_room("uno", 20, {}))
+        terminal.listen()
+        assert "轮到你" in terminal.type("1")
+        terminal.child.send("2")  # half an answer
+        server.advance(20)
+        heard = terminal.listen()
+        assert "你超时了" in heard, heard
+        assert "轮到你" in heard.partition("你超时了")[2], "the others have played, and the next turn is asked for"
+        assert "你摸 1 张" in terminal.type("1"), "the half answer is forgotten"
+        terminal.type("q")
+        assert terminal.exit_code() == 0
 
 
 def test_after_a_crash_of_the_server_the_match_goes_on(

@@ -56,14 +56,16 @@ export class LiveSocket {
     this.pings = window.setInterval(() => void this.beat(), PING_MS);
   }
 
-  /** Ping the server. Without an answer, reconnect at once instead of waiting until the system notices. */
+  /** Ping the server until it answers, or is silent for so long: then reconnect instead of waiting until the system notices. */
   private async beat(): Promise<void> {
-    if (!this.isOpen() || this.beating) return;
+    if (this.beating) return;
     this.beating = true;
-    const heard = this.heard;
-    const answer = await this.ask({ type: "ping" }, PING_MS);
+    while (this.isOpen()) {
+      const heard = this.heard;
+      if ((await this.ask({ type: "ping" }, PING_MS)) !== null) break;
+      if (this.heard === heard && this.isOpen()) this.socket.reconnect();
+    }
     this.beating = false;
-    if (answer === null && this.heard === heard && this.isOpen()) this.socket.reconnect();
   }
 
   /** The network went away, so the connection is lost; or it is back, so try again now. */

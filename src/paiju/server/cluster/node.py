@@ -39,6 +39,9 @@ _OUT_OF_TOUCH: Final = 4.0
 _DEAF_SECONDS: Final = 2.0
 _POKE_SECONDS: Final = 0.04
 """Between two pokes: commits that follow each other quickly are told together."""
+_COMMIT_SECONDS: Final = 0.004
+"""Between the beginnings of two commits while other nodes are alive: the fewer actions share a commit, the more each
+costs, here and in the database that all nodes share. Alone, what arrives during a commit is enough."""
 _READ_SECONDS: Final = 0.04
 """Between two reads of what was poked about: a busy node reads for all others at once."""
 _FOLLOW_SECONDS: Final = 3.0
@@ -202,6 +205,7 @@ class Node(Alone):
         self._good_beat = asked_at
         self._clock.set_time(beat.now_ms, beat.asked_at, beat.answered_at)
         self._nodes, self.entry_version = beat.nodes, beat.entry_version
+        self._service.log.pause_seconds = _COMMIT_SECONDS if len(beat.nodes) > 1 else 0.0
         self._dropped = False
         taken = await self._registry.own() if self._in_doubt else []
         taken.extend(await self._registry.take_free(_TAKEN_AT_ONCE))

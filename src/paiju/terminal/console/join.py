@@ -4,10 +4,11 @@ from typing import Final
 
 from paiju.engine.game import HOST
 from paiju.terminal.console.desk import Desk, Leave, find_desk
-from paiju.terminal.console.talk import InputEnded, Talk
+from paiju.terminal.console.talk import InputEnded, QuestionOutdated, Talk
 from paiju.terminal.faces import game_title
 from paiju.terminal.remote import BACK, GONE, Refused, RemoteMatch
 from paiju.terminal.server_connection import GIVEN_UP
+from paiju.terminal.session import MatchEvent
 
 PAST_EVENTS: Final = 8
 """How many past events are told to a player who joins a running match."""
@@ -101,23 +102,39 @@ def _start(talk: Talk, match: RemoteMatch) -> None:
 
 def _run(match: RemoteMatch, desk: Desk, link: Link) -> None:
     rested = False
-    while not match.over():
-        for event in match.collect() if match.awaited().person else match.step():
-            desk.show(event)
-            desk.talk.others_played()
-        link.tell_news()
-        awaited = match.awaited()
-        if awaited.person:
-            rested = False
-            desk.decide()
-        elif awaited.reactors and desk.react():
-            continue
-        elif awaited.seat == HOST and not rested:
-            desk.between()
-            match.ready()
-            rested = True
-        elif awaited.seat != HOST:
-            rested = False
+    desk.talk.outdated = match.outdated
+    try:
+        while not match.over():
+            _show(desk, match.collect() if match.awaited().person else match.step())
+            link.tell_news()
+            try:
+                rested = _ask(match, desk, rested)
+            except QuestionOutdated:  # the time is up, or the next round has begun
+                _show(desk, match.collect())
+    finally:
+        desk.talk.outdated = None
+
+
+def _show(desk: Desk, events: list[MatchEvent]) -> None:
+    for event in events:
+        desk.show(event)
+        desk.talk.others_played()
+
+
+def _ask(match: RemoteMatch, desk: Desk, rested: bool) -> bool:
+    """Ask what there is to ask. Takes and returns whether the player was asked to go on after the last round."""
+    awaited = match.awaited()
+    if awaited.person:
+        desk.decide()
+        return False
+    if awaited.reactors and desk.react():
+        return rested
+    if awaited.seat != HOST:
+        return False
+    if not rested:
+        desk.between()
+        match.ready()
+    return True
 
 
 def _say_kept(talk: Talk, command: str) -> None:

@@ -23,12 +23,17 @@ LONGEST_ANSWER: Final = 400
 """More than anybody types: the rest of a longer line is dropped."""
 LONGEST_KEY: Final = 32
 """Bytes of one key: arrows and function keys send several."""
+LOOK_SECONDS: Final = 0.2
 END_OF_INPUT: Final = b"\x04"
 """Ctrl-D, where keys are read one by one."""
 
 
 class InputEnded(Exception):
     """There is no more input: end of file, or the terminal was closed."""
+
+
+class QuestionOutdated(Exception):
+    """What was asked has been decided meanwhile, without an answer."""
 
 
 class Talk:
@@ -52,6 +57,8 @@ class Talk:
         self._echo: Final = not self._source.isatty()
         self._typed_ahead = False
         """Whether to drop what was typed before the next question."""
+        self.outdated: Callable[[], bool] | None = None
+        """Asked several times a second while an answer is waited for: whether the question ends without one."""
 
     def say(self, text: str, indent: str = "  ") -> None:
         """Print one fact; longer ones continue on indented lines. Control characters are removed."""
@@ -93,7 +100,7 @@ class Talk:
         with _single_keys(self._source.fileno()) as descriptor:
             self._sink.write(PROMPT)
             self._sink.flush()
-            _wait_for_input(self._source)
+            self._wait_for_input()
             try:
                 typed = os.read(descriptor, LONGEST_KEY)
             except OSError:  # the terminal was closed
@@ -104,18 +111,30 @@ class Talk:
             raise InputEnded
         return tidy(typed.decode(errors="replace")).lower()
 
+    def _wait_for_input(self) -> None:
+        """Raises `QuestionOutdated`; what was typed so far is dropped then."""
+        try:
+            _wait_for_input(self._source, self.outdated)
+        except QuestionOutdated:
+            self._typed_ahead = True
+            self._sink.write("\n")
+            raise
+
     def _forget_typed(self) -> None:
         if self._typed_ahead and not self._echo:
             _discard_input(self._source)
         self._typed_ahead = False
 
     def listen(self) -> str:
-        """Read one line: full-width characters become plain, letters lower case; control characters are removed."""
+        """Read one line: full-width characters become plain, letters lower case; control characters are removed.
+
+        Raises `InputEnded` and, with `outdated`, `QuestionOutdated`.
+        """
         self._forget_typed()
         self._sink.write(PROMPT)
         self._sink.flush()
         if not self._echo:
-            _wait_for_input(self._source)
+            self._wait_for_input()
         line = self._source.readline()
         if not line:
             self._sink.write("\n")
@@ -144,13 +163,23 @@ class Talk:
         return self.words.either([answer or self.words("ask.enter") for answer in answers])
 
 
-def _wait_for_input(terminal: TextIO) -> None:
-    """Wait until something has been typed. A Ctrl-C that comes just before interrupts this, but not a plain read."""
+def _wait_for_input(terminal: TextIO, outdated: Callable[[], bool] | None) -> None:
+    """Wait until something has been typed. A Ctrl-C that comes just before interrupts this, but not a plain read.
+
+    Raises `QuestionOutdated` when `outdated` says so before something was typed.
+    """
     if sys.platform == "win32":
         return  # only sockets can be waited for there
+    pause = None if outdated is None else LOOK_SECONDS
     with _woken_by_signals() as woken:
-        while terminal.fileno() not in select.select([terminal.fileno(), woken], [], [])[0]:
-            os.read(woken, 1024)
+        while True:
+            ready = select.select([terminal.fileno(), woken], [], [], pause)[0]
+            if terminal.fileno() in ready:
+                return
+            if woken in ready:
+                os.read(woken, 1024)
+            if outdated is not None and outdated():
+                raise QuestionOutdated
 
 
 def _discard_input(terminal: TextIO) -> None:
