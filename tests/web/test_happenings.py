@@ -166,6 +166,18 @@ def test_a_double_click_on_draw_does_not_end_the_turn(invite: Invite, site: Shar
     assert keep["y"] + keep["height"] <= draw["y"]
 
 
+def test_keep_is_still_offered_beside_a_refusal(invite: Invite, site: SharedSite) -> None:
+    site.deals.current.stack(uno_deal(["g1 g2", "y4 y6"], "r3", "r9"))
+    seated = site.table("uno", bots=1, rulebook="official", options={"initialCards": 2})
+    page = invite(motion="reduce").sit(seated, "uno")
+    page.wait_for_selector("[data-prompt=you]")
+    page.locator(".action-draw").click()
+    page.wait_for_selector('[data-card^="red-9-"]')
+    page.locator(".action-draw").click(force=True)  # dashed: pressing it says why
+    expect(page.get_by_text("You have already drawn this turn.")).to_be_visible()
+    expect(page.locator(".answer-pass")).to_be_visible()
+
+
 def test_one_tap_jumps_in(invite: Invite) -> None:
     phase = find("uno", "jump-in")
     stage = on_stage(invite, "uno", "jump-in", size=PHONE)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.toy.package import install
 from tests.web.conftest import Invite
@@ -34,3 +34,17 @@ def test_the_toy_game_is_played_on_the_generic_table(invite: Invite, site: Share
     if size != PHONE:
         expect(page.locator(".log-line", has_text="You play")).to_have_count(3)
         expect(page.locator(".log-line", has_text="win")).to_have_count(3)
+
+
+def test_finished_matches_of_many_games_fit_a_phone(invite: Invite) -> None:
+    def with_more(route: Route) -> None:
+        server = route.fetch().json()
+        known = server["games"][0]
+        server["games"] += [{**known, "name": f"another-game-{number}"} for number in range(3)]
+        route.fulfill(json=server)
+
+    guest = invite(size=PHONE)
+    guest.page.route("**/api/v1/server", with_more)
+    page = guest.open("replays")
+    expect(page.get_by_text("another-game-2")).to_be_visible()
+    assert_fits(page)

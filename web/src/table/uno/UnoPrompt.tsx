@@ -65,6 +65,12 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
         </Button>
       </Prompt>
     );
+  // Not where Draw was: a double click there must not end the turn.
+  const pass = can(legal, "SKIP_TURN") && (
+    <Button size="small" shortcut="P" onPress={moves.pass} className="answer-pass">
+      {t(view.phase === "acted" ? "endTurn" : "keep")}
+    </Button>
+  );
   const illegal = chosen && check && !check.legal ? check.problem : refusal;
   if (illegal)
     return (
@@ -76,6 +82,7 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
         detail={mine ? fitsSentence(view, legal, t) : undefined}
       >
         <RuleLink rule={illegal.rule} />
+        {pass}
       </Prompt>
     );
   const said = unoPrompt(view, legal, all, t);
@@ -93,12 +100,7 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
       text={said.text}
       detail={moves.hinted || (moves.armed ? t("unoArmed") : twoLeft ? t("unoSoon") : undefined)}
     >
-      {/* Not where Draw was: a double click there must not end the turn. */}
-      {can(legal, "SKIP_TURN") && (
-        <Button size="small" shortcut="P" onPress={moves.pass} className="answer-pass">
-          {t(view.phase === "acted" ? "endTurn" : "keep")}
-        </Button>
-      )}
+      {pass}
     </Prompt>
   );
 }
