@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Final, cast
 
 from paiju.engine.facts import known_to, told_in_private
@@ -35,16 +34,24 @@ _REST: Final = [f".{rest:03d}Z" for rest in range(1000)]
 """The text after the second."""
 
 
+class _Second:
+    """The last second that was written as text: most times lie within the same one."""
+
+    def __init__(self) -> None:
+        self.number = -1
+        self.text = ""
+
+
+_LAST: Final = _Second()
+
+
 def iso(milliseconds: int) -> str:
     """A time in milliseconds since 1970 as ISO 8601 text in UTC."""
-    seconds, rest = divmod(milliseconds, 1000)
-    return _second(seconds) + _REST[rest]
-
-
-@lru_cache(maxsize=256)
-def _second(seconds: int) -> str:
-    """The text up to the second. Cached: most times lie within the same few seconds."""
-    return datetime.fromtimestamp(seconds, UTC).isoformat().removesuffix("+00:00")
+    second = milliseconds // 1000
+    if second != _LAST.number:
+        _LAST.number = second
+        _LAST.text = datetime.fromtimestamp(second, UTC).isoformat().removesuffix("+00:00")
+    return _LAST.text + _REST[milliseconds % 1000]
 
 
 # --- events -------------------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """The action keys in the log of a match. The writer has to detect repeats itself: the database has no index on keys."""
 
-from collections import OrderedDict
 from typing import Final
 
 _RECENT: Final = 48
@@ -21,7 +20,7 @@ class ActionKeys:
     __slots__ = ("_count", "_filters", "_recent")
 
     def __init__(self) -> None:
-        self._recent: Final[OrderedDict[str, int]] = OrderedDict()
+        self._recent: Final[dict[str, int]] = {}
         self._filters: Final[list[bytearray]] = []
         self._count = 0
 
@@ -37,7 +36,7 @@ class ActionKeys:
             bits[place >> 3] |= 1 << (place & 7)
         self._recent[key] = seq
         if len(self._recent) > _RECENT:
-            self._recent.popitem(last=False)
+            del self._recent[next(iter(self._recent))]
 
     def seq(self, key: str) -> int | None:
         """The seq of a recent key, or None."""
