@@ -373,7 +373,7 @@ export const en = {
   idleShort: "Attackers",
   dealtWord: "Dealt",
   of80: "of 80 to win",
-  band: { 0: "keep+2", 40: "keep+1", 80: "take", 120: "take+1", 160: "take+2" },
+  band: { none: "keep+3", 0: "keep+2", 40: "keep+1", 80: "take", 120: "take+1", 160: "take+2", 200: "take+3" },
   levelsWord: "Levels",
   usLevel: "us",
   themLevel: "them",

@@ -57,6 +57,12 @@ function namesOf(side: number, all: Person[], t: TFunction): string {
 
 const MARKS = [0, 40, 80, 120, 160];
 
+/** The word for the part of the scale that begins at `mark`: its two ends are worth one level more. */
+export function bandOf(mark: number, points: number): string {
+  if (mark === 0 && points === 0) return "none";
+  return mark === 160 && points >= 200 ? "200" : String(mark);
+}
+
 /** The scale that decides a hand, filled up to the points of the attackers, and what they bring about. */
 export function PointsScale({ points }: { points: number }) {
   const { t } = useTranslation();
@@ -66,7 +72,7 @@ export function PointsScale({ points }: { points: number }) {
       <div className="points-bands">
         {MARKS.map((mark, i) => (
           <span key={mark} className={i === reached ? "points-reached" : ""}>
-            {t(`band.${mark}`)}
+            {t(`band.${bandOf(mark, points)}`)}
           </span>
         ))}
       </div>
