@@ -73,7 +73,7 @@ class Settings:
 
     chat: bool = _setting(True, "chat and emotes in native rooms")
     limits_chat: Rate = _setting(Rate(10, 30), "messages of one person")
-    ready_pause_seconds: float = _setting(15.0, "longest pause between two rounds in native rooms", 0, 3600)
+    ready_pause_seconds: float = _setting(30.0, "longest pause between two rounds in native rooms", 0, 3600)
     deal_slowly: bool = _setting(True, "deal a few cards at a time where people play and the game knows how")
     absent_seconds: float = _setting(60.0, "after which a bot plays for an absent player", 0, 86400)
     idle_timeouts: int = _setting(2, "time-outs in a row after which a bot plays for a player; 0 = never", 0, 1000)

@@ -56,7 +56,7 @@ export class LiveSocket {
     this.pings = window.setInterval(() => void this.beat(), PING_MS);
   }
 
-  /** Ping the server until it answers, or is silent for so long: then reconnect instead of waiting until the system notices. */
+  /** Ping the server until it answers. If nothing arrives meanwhile, reconnect instead of waiting until the system notices. */
   private async beat(): Promise<void> {
     if (this.beating) return;
     this.beating = true;
