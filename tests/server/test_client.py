@@ -83,6 +83,7 @@ def test_a_server_that_dies_without_a_word_is_noticed_within_ten_seconds(
     assert 0 < skipping_loop.run_until_complete(noticed()) <= 10
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize(("base", "checks"), [("http://127.0.0.1:8000", False), ("https://cards.example", True)])
 async def test_certificates_are_checked_unless_there_are_none(
     base: str, checks: bool, monkeypatch: pytest.MonkeyPatch

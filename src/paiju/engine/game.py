@@ -182,11 +182,11 @@ class View:
         """The actions under `legal` in `to_json`; a game with very many may leave some out."""
         return self.legal
 
-    def own_fields(self) -> Fields:
-        """The fields of `to_json` without `legal` and those of `shared_fields`."""
+    def own_part(self) -> Fields:
+        """The fields of `to_json` without `legal` and those of `shared_part`."""
         return {name: value for name, value in self.to_json().items() if name != "legal"}
 
-    def shared_fields(self) -> Fields:
+    def shared_part(self) -> Fields:
         """The fields that are equal in all views of a position; by default none. A server asks one of the views."""
         return {}
 

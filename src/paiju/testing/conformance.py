@@ -144,7 +144,7 @@ def check_view(walk: Walk, seat: Seat, listed: list[Action]) -> None:
     shown = view.to_json()
     if json.loads(json.dumps(shown)) != shown:
         raise ContractBroken(f"the view of seat {seat} is not plain JSON\n{walk.story()}")
-    fields = [_read(view.own_fields()), _read(walk.state.view(SPECTATOR).shared_fields())]
+    fields = [_read(view.own_part()), _read(walk.state.view(SPECTATOR).shared_part())]
     legal = [_read(action.fields()) for action in view.listed()]
     if {**fields[0], **fields[1], "legal": legal} != {"legal": [], **shown} or fields[0].keys() & fields[1].keys():
         raise ContractBroken(f"the fields of seat {seat} are not those of its view\n{walk.story()}")

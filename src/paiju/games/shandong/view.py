@@ -175,10 +175,10 @@ class ShandongView(View):
 
     # While trump is hidden, seats even sort cards differently.
 
-    def own_fields(self) -> dict[str, object]:
+    def own_part(self) -> dict[str, object]:
         return {**self._own(), **self._shared()} if self.trump_hidden else self._own()
 
-    def shared_fields(self) -> dict[str, object]:
+    def shared_part(self) -> dict[str, object]:
         return {} if self.trump_hidden else self._shared()
 
     def _own(self) -> dict[str, object]:

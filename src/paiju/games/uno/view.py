@@ -116,9 +116,9 @@ class UnoView(View):
 
     def to_json(self) -> dict[str, object]:
         legal = [action.to_json() for action in self.legal]
-        return {**json.loads(self.own_fields()), **json.loads(self.shared_fields()), "legal": legal}
+        return {**json.loads(self.own_part()), **json.loads(self.shared_part()), "legal": legal}
 
-    def own_fields(self) -> str:
+    def own_part(self) -> str:
         shown = "null"
         if self.shown_by != NO_SEAT:
             shown = f'{{"playerId":{_name(self.shown_by)},"cards":{_cards(self.shown)}}}'
@@ -127,7 +127,7 @@ class UnoView(View):
             f'"shownHand":{shown}}}'
         )
 
-    def shared_fields(self) -> str:
+    def shared_part(self) -> str:
         counts, scores, won = self.hand_counts, self.scores, self.rounds_won
         players = [
             f'{{"id":{_name(seat)},"seat":{_number(seat)},"handCount":{_number(counts[seat])},'

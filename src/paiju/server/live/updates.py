@@ -92,10 +92,10 @@ class Updates:
         if view is None:
             return ',"view":null,"legal":[]'
         if not self._shared:
-            shared = text_of(view.shared_fields())
+            shared = text_of(view.shared_part())
             self._shared = "}" if shared == "{}" else "," + shared[1:]
         legal = ",".join([text_of(action.fields()) for action in view.listed()])
-        return f',"view":{text_of(view.own_fields())[:-1]}{self._shared},"legal":[{legal}]'
+        return f',"view":{text_of(view.own_part())[:-1]}{self._shared},"legal":[{legal}]'
 
 
 def _frame(text: str) -> bytes:
