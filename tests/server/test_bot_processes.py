@@ -236,7 +236,8 @@ async def test_a_bot_that_hangs_is_given_up_and_then_loses_its_process(strangers
         assert str(house.pid()) == notes(strangers, "hangs")[0][0]  # it may still come to an end
         with capture_logs() as logs:
             await house.clock.advance(1.0, settle=False)
-            assert await asyncio.gather(waiting, return_exceptions=True) == [DRAW]  # waiting was not thinking
+            (answer,) = await asyncio.gather(waiting, return_exceptions=True)
+        assert answer == DRAW, "waiting was not thinking"
         assert [(line["event"], line["why"]) for line in logs] == [("a process of bots is replaced", "it hangs")]
         assert notes(strangers, "counts")[0][0] != notes(strangers, "hangs")[0][0]
 
