@@ -37,12 +37,12 @@ _LONGEST_BEAT: Final = 2.5
 _OUT_OF_TOUCH: Final = 4.0
 """After this long without a good beat others may soon take our matches: nothing that is due is carried out."""
 _DEAF_SECONDS: Final = 2.0
-_POKE_SECONDS: Final = 0.04
+_POKE_SECONDS: Final = 0.02
 """Between two pokes: commits that follow each other quickly are told together."""
-_COMMIT_SECONDS: Final = 0.004
+_COMMIT_SECONDS: Final = 0.01
 """Between the beginnings of two commits while other nodes are alive: the fewer actions share a commit, the more each
 costs, here and in the database that all nodes share. Alone, what arrives during a commit is enough."""
-_READ_SECONDS: Final = 0.04
+_READ_SECONDS: Final = 0.02
 """Between two reads of what was poked about: a busy node reads for all others at once."""
 _FOLLOW_SECONDS: Final = 3.0
 """How long a node counts as a follower of a match after it has said so. It says so with every beat."""
