@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Final
 import structlog
 import uvicorn
 
+from paiju.server.arena.arena import Arena
 from paiju.server.cluster.clock import NodeClock
 from paiju.server.deals import Deals, deals_of
 from paiju.server.live.protocol import LiveProtocol
 from paiju.server.logs import set_up_logs
 from paiju.server.services import Services
 from paiju.server.settings import Settings
-from paiju.server.web.app import create_app, stop
+from paiju.server.web.app import create_app, start, stop
 from paiju.server.web.http_protocol import HttpProtocol
 from paiju.storage.faults import BadStore, StoreError
 from paiju.storage.log import EventLog
@@ -28,6 +29,7 @@ from paiju.storage.opening import full_address, open_database, synchronous_repli
 
 if TYPE_CHECKING:
     from paiju.storage.claim import Claim
+    from paiju.storage.database import Database
 
 _STOP_SECONDS: Final = 8
 SWITCH_SECONDS: Final = 0.0002
@@ -81,8 +83,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
         listener.close()
         if isinstance(error, BadStore):
             raise
-        shown = database.url.render_as_string(hide_password=True)
-        raise BadStore("store.unopened", address=shown, reason=error) from error
+        raise _unopened(database, error) from error
     log = EventLog(database, fatal)
     service = make_services(settings, log, deals) if settings.redis else Services(settings, log, deals=deals)
     await tell_of_replica(log)
@@ -91,11 +92,17 @@ async def _serve(settings: Settings, ready: Callable[[str], None]) -> int:
     gc.set_threshold(_GARBAGE)
     try:
         await server.serve(sockets=[listener])
+    except StoreError as error:  # while the rooms were opened
+        raise _unopened(database, error) from error
     finally:
         await database.close()
         if claim is not None:
             await claim.close()
     return 1 if failed else 0
+
+
+def _unopened(database: "Database", error: Exception) -> BadStore:
+    return BadStore("store.unopened", address=database.url.render_as_string(hide_password=True), reason=error)
 
 
 async def claimed(settings: Settings, fatal: Callable[[StoreError], None]) -> "Claim | None":
@@ -142,6 +149,7 @@ def address_of(host: str, port: int) -> str:
 def server_for(service: Services, ready: Callable[[], None] = lambda: None) -> "_Server":
     """A uvicorn server with the limits of the settings; run it with `serve(sockets=[…])`."""
     settings = service.settings
+    arena = Arena(service)
 
     class Http(HttpProtocol):
         clock = service.clock
@@ -152,7 +160,7 @@ def server_for(service: Services, ready: Callable[[], None] = lambda: None) -> "
         on_flood = staticmethod(service.metrics.floods.inc)
 
     config = uvicorn.Config(
-        create_app(service),
+        create_app(service, arena),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -165,19 +173,22 @@ def server_for(service: Services, ready: Callable[[], None] = lambda: None) -> "
         timeout_keep_alive=30,
         timeout_graceful_shutdown=_STOP_SECONDS,
         proxy_headers=False,
+        lifespan="off",
     )
-    return _Server(config, service, ready)
+    return _Server(config, service, arena, ready)
 
 
 class _Server(uvicorn.Server):
     """uvicorn's server, which closes sockets with 1012 before it stops and calls `ready` when it accepts requests."""
 
-    def __init__(self, config: uvicorn.Config, service: Services, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, service: Services, arena: Arena, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._service: Final = service
+        self._arena: Final = arena
         self._ready: Final = ready
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        await start(self._service, self._arena)
         await super().startup(sockets)
         if self.started:
             self._ready()

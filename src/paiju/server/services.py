@@ -31,6 +31,7 @@ from paiju.server.rooms.seating import Ticket
 from paiju.server.settings import Rate, Settings
 from paiju.server.web.callers import Callers, Person, Scope, header, host_of
 from paiju.server.web.limits import Buckets
+from paiju.server.web.prepared import PreparedAnswers
 from paiju.server.web.room_list import RoomLists
 from paiju.storage.faults import StoreError
 from paiju.storage.log import Entry, EventLog
@@ -93,6 +94,7 @@ class Services(MatchContext):
         self.history: Final = History(log)
         self.limits: Final = Limits(settings, clock, cluster)
         self.sockets: Final = LiveSockets(settings.sockets_per_address)
+        self.prepared: Final = PreparedAnswers()
         self.stopping = False
         self.closing: Final[list[Callable[[], Awaitable[None]]]] = []
         """Called at shutdown; each dialect adds its own."""

@@ -1,15 +1,13 @@
 """The ASGI application: routes, middleware, dialects, start and stop."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 import socketio
 from litestar import Litestar, Request, Response, get
 from litestar.config.app import AppConfig
-from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
@@ -24,45 +22,37 @@ from paiju.server.arena.refusals import is_arena
 from paiju.server.errors import Refusal
 from paiju.server.live.connection import CLOSE_SLOW
 from paiju.server.live.socket import CLOSE_NOT_ENTERED, CLOSE_RESTART
-from paiju.server.services import Services
+from paiju.server.services import Served, Services
 from paiju.server.web.history_api import HistoryController
 from paiju.server.web.json_input import BODY, bad_fields, typed
 from paiju.server.web.middleware import LimitsMiddleware
-from paiju.server.web.prepared import PreparedAnswers
-from paiju.server.web.rooms_api import HealthController, RoomsController, SeatController, prepared
+from paiju.server.web.rooms_api import HealthController, RoomsController, SeatController
 from paiju.server.web.static_files import page
 from paiju.server.web.study_api import StudyController
 from paiju.storage.faults import StoreError
 
 if TYPE_CHECKING:
-    from litestar.types import ASGIApp, Receive, Send
+    from litestar.types import Receive, Send
 
 _WATCH_SECONDS: Final = 1.0
 _WAVES: Final = 8
 _WAVE_SECONDS: Final = 0.25
 _LIBRARY_PAGES: Final = "/openapi"
 """Litestar's own documentation pages, which load scripts of third parties. `/schema` shows the document instead."""
+_SERVICE: Final = "paiju.service"
+"""Where the scope of a request names the server that is asked."""
 _CODES: Final = {400: "bad_request", 404: "not_found", 405: "bad_method", 413: "too_large", 415: "bad_media_type"}
 
 
-def create_app(service: Services) -> Any:
-    """The ASGI application of a server."""
+def create_app(service: Services, arena: Arena) -> Any:
+    """The ASGI application of a server. `start` the server first; `stop` it in the end."""
+    return LimitsMiddleware(Dialects(service, arena), service)
 
-    arena = Arena(service)
 
-    @asynccontextmanager
-    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await service.log.probe()  # a full disk, or a read-only file, is noticed at once
-        await service.lobby.open()
-        await arena.open()
-        await service.cluster.start()
-        watchman = asyncio.create_task(_watch(service))
-        try:
-            yield
-        finally:
-            watchman.cancel()
-            await stop(service)
-
+@cache
+def _native_api() -> Litestar:
+    """The native API and the page: the same for every server of this process, as they take a tenth of a second to put
+    together. Which server is asked is in the scope."""
     config = AppConfig(
         route_handlers=[
             RoomsController,
@@ -73,7 +63,7 @@ def create_app(service: Services) -> Any:
             schema,
             page,
         ],
-        dependencies={"service": Provide(lambda: service, sync_to_thread=False, use_cache=True)},
+        dependencies={"service": Provide(_service_of, sync_to_thread=False)},
         exception_handlers={
             Refusal: _refused,
             StoreError: _store_away,
@@ -83,9 +73,7 @@ def create_app(service: Services) -> Any:
         },
         before_request=_strict_body,
         request_class=_DecodedRequest,
-        lifespan=[lifespan],
-        request_max_body_size=service.settings.body_bytes,
-        state=State({"service": service, "prepared": PreparedAnswers()}),
+        request_max_body_size=None,  # the middleware limits it
         openapi_config=OpenAPIConfig(
             title="paiju",
             version=__version__,
@@ -94,14 +82,15 @@ def create_app(service: Services) -> Any:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
         ),
     )
-    return LimitsMiddleware(Dialects(Litestar.from_config(config), arena), service)
+    return Litestar.from_config(config)
 
 
 class Dialects:
     """Routes requests to the arena (its HTTP paths and Socket.IO) or to the native API and the page."""
 
-    def __init__(self, native: "ASGIApp", arena: Arena) -> None:
-        self._native: Final = native
+    def __init__(self, service: Services, arena: Arena) -> None:
+        self._native: Final = _native_api()
+        self._service: Final = service
         self._http: Final = ArenaHttp(arena)
         self._sockets: Final = socketio.ASGIApp(arena.sio)
         self._connections: Final = arena.connections
@@ -119,7 +108,17 @@ class Dialects:
         elif scope["type"] == "http" and is_arena(path):
             await self._http(scope, receive, send)
         else:
+            scope[_SERVICE] = self._service
             await self._native(scope, receive, send)
+
+
+async def start(service: Services, arena: Arena) -> None:
+    """Open the rooms and whatever else must be there before the first request."""
+    await service.log.probe()  # a full disk, or a read-only file, is noticed at once
+    await service.lobby.open()
+    await arena.open()
+    await service.cluster.start()
+    service.spawn(_watch(service))
 
 
 async def stop(service: Services) -> None:
@@ -161,11 +160,11 @@ async def _watch(service: Services) -> None:
 
 
 @get("/schema", include_in_schema=False)
-async def schema(request: Request[Any, Any, Any]) -> Response[Any]:
+async def schema(service: Served, request: Request[Any, Any, Any]) -> Response[Any]:
     """OpenAPI of the native API: JSON, or a plain page for people."""
     if "text/html" in request.headers.get("accept", ""):
-        return prepared(request).answer(request, "schema as a page", lambda: _schema_page(request.app), "text/html")
-    return prepared(request).answer(request, "schema", lambda: msgspec.json.encode(_document(request.app)))
+        return service.prepared.answer(request, "schema as a page", lambda: _schema_page(request.app), "text/html")
+    return service.prepared.answer(request, "schema", lambda: msgspec.json.encode(_document(request.app)))
 
 
 def _document(app: Litestar) -> dict[str, Any]:
@@ -214,8 +213,13 @@ async def _strict_body(request: Request[Any, Any, Any]) -> None:
         typed(await request.json(), field.annotation)
 
 
+def _service_of(request: Request[Any, Any, Any]) -> Services:
+    """The server that is asked."""
+    return cast(Services, cast(dict[str, Any], request.scope)[_SERVICE])
+
+
 def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:
-    service: Services = request.app.state.service
+    service = _service_of(request)
     service.metrics.refused.labels(refusal.code).inc()
     headers = {} if refusal.retry_after is None else {"retry-after": str(refusal.retry_after)}
     problem = refusal.problem(service.language(request.scope))
@@ -242,7 +246,7 @@ def _other(request: Request[Any, Any, Any], error: HTTPException) -> Response[Er
 
 def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """The answer to an unexpected error: generic, with the incident number under which the log has the details."""
-    service: Services = request.app.state.service
+    service = _service_of(request)
     problem = Refusal("internal").problem(service.language(request.scope))
     problem.incident = service.incident(error, request.scope)
     return Response(ErrorAnswer(error=problem), status_code=500, media_type="application/json")

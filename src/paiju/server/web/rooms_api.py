@@ -28,7 +28,6 @@ from paiju.server.match.thinking import hint
 from paiju.server.rooms import seating
 from paiju.server.services import EMOTES, Served, too_many
 from paiju.server.web.callers import is_known
-from paiju.server.web.prepared import PreparedAnswers
 
 _Request = Request[Any, Any, Any]
 _PAGE: Final = 500
@@ -110,12 +109,12 @@ class RoomsController(Controller):
     async def server(self, service: Served, request: _Request) -> Response[m.ServerInfo]:
         """Games, rulebooks, options, bots."""
         service.limit(service.limits.reads, service.person(request.scope))
-        return prepared(request).answer(request, "server", lambda: msgspec.json.encode(_server_info()))
+        return service.prepared.answer(request, "server", lambda: msgspec.json.encode(_server_info()))
 
     @get("/messages.json", operation_id="messageSchema", include_in_schema=False)
-    async def messages(self, request: _Request) -> Response[Any]:
+    async def messages(self, service: Served, request: _Request) -> Response[Any]:
         """JSON Schema of the live messages."""
-        return prepared(request).answer(request, "messages", lambda: msgspec.json.encode(message_schema()))
+        return service.prepared.answer(request, "messages", lambda: msgspec.json.encode(message_schema()))
 
     @post("/players", operation_id="newPlayer", status_code=200)
     async def new_player(self, service: Served, request: _Request) -> m.NewPlayer:
@@ -340,12 +339,6 @@ class SeatController(Controller):
         if following is None:
             return m.RematchInfo(wanted=sorted(who.table.folded.rematch_wanted), seq=who.table.folded.seq)
         return m.RematchInfo(wanted=[], match=following.folded.match, seq=following.folded.seq)
-
-
-def prepared(request: _Request) -> PreparedAnswers:
-    """The answers of this application that are the same for everybody."""
-    answers: PreparedAnswers = request.app.state.prepared
-    return answers
 
 
 def _server_info() -> m.ServerInfo:
