@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+import asyncpg
 import pytest
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import OperationalError
@@ -194,3 +195,28 @@ async def test_a_postgresql_that_hangs_is_given_up(postgres: str, monkeypatch: p
             assert (await _in_the_end(lambda: log.read(match)))[-1].seq == seq + 1
         await log.close()
         await database.close()
+
+
+@pytest.mark.parametrize("fault", [TimeoutError(), asyncpg.InternalClientError("unexpected")], ids=["late", "unknown"])
+async def test_a_commit_whose_statement_cannot_be_prepared_is_answered_and_so_is_the_next(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    prepare = asyncpg.Connection.prepare
+    faults = [fault]
+
+    async def late(connection: Any, query: str, **named: Any) -> Any:
+        if faults and query.startswith("INSERT INTO events"):
+            raise faults.pop()
+        return await prepare(connection, query, **named)
+
+    monkeypatch.setattr(asyncpg.Connection, "prepare", late)
+    database = await open_database(postgres)
+    log = EventLog(database)
+    match = f"prepared-{type(fault).__name__}"
+    async with asyncio.timeout(60):
+        with pytest.raises(StoreAway):
+            await log.append(Append(match, [entry(0)]))
+        await log.append(Append(match, [entry(0)]))
+        assert [stored.seq for stored in await log.read(match)] == [0]
+        await log.close()
+    await database.close()

@@ -77,6 +77,7 @@ class PostgresDatabase(Database):
         self._writer: asyncpg.Connection[Any] | None = None
         """The connection of ordinary commits: taking one out of the pool for each costs as much again as the commit."""
         self._insert: asyncpg.prepared_stmt.PreparedStatement[Any]
+        """Prepared in `_writer`, if there is one."""
         self._writing: Final = asyncio.Lock()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
@@ -93,11 +94,11 @@ class PostgresDatabase(Database):
         task.add_done_callback(self._tasks.discard)
 
     async def _commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
+        answers: Answers
         try:
             answers = await self._answers(appends)
-        except ERRORS as error:
-            done(judged(error))
-            return
+        except Exception as error:  # whatever it is: no other commit begins before this one is answered
+            answers = judged(error)
         done(answers)
 
     async def _answers(self, appends: Sequence[Append]) -> list[StoreError | None]:
@@ -131,8 +132,7 @@ class PostgresDatabase(Database):
     async def _write_rows(self, rows: Sequence[Any]) -> None:
         writer = self._writer
         if writer is None or writer.is_closed():
-            writer = self._writer = await asyncpg.connect(**self._connect)
-            self._insert = await writer.prepare(_INSERT)
+            writer = self._writer = await self._new_writer()
         try:
             await self._insert.executemany(rows)  # asyncpg: all of them or none
         except asyncpg.UniqueViolationError:
@@ -140,6 +140,15 @@ class PostgresDatabase(Database):
         except BaseException:  # it may hang, or lead to a server that cannot be written to any more
             writer.terminate()
             raise
+
+    async def _new_writer(self) -> "asyncpg.Connection[Any]":
+        writer = await asyncpg.connect(**self._connect)
+        try:
+            self._insert = await writer.prepare(_INSERT)
+        except BaseException:
+            writer.terminate()
+            raise
+        return writer
 
     async def read(self, match: str, since: int, limit: int | None) -> list[EntryRow]:
         async with (await self._connections()).acquire() as connection:

@@ -96,7 +96,7 @@ class SqliteDatabase(Database):
     def _commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
         try:
             answers, rows = self._writer.commit(appends)
-        except _ERRORS as error:
+        except Exception as error:  # whatever it is: no other commit begins before this one is answered
             self._tell(self._failed, self._writer.batches_or_none(), judged(error), done)
             return
         self._tell(self._stored, rows, answers, done)

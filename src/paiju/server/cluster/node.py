@@ -125,7 +125,7 @@ class Node(Alone):
         for table in list(self._tables.values()):
             table.drop_hold()
         try:
-            async with self._beating, asyncio.timeout(_LONGEST_BEAT):
+            async with asyncio.timeout(_LONGEST_BEAT), self._beating:
                 await self._registry.leave()
                 await self._registry.stop_keeping_house()
         except ERRORS:
