@@ -117,6 +117,13 @@ STORE = (
         "False",
         "test_a_failed_sync_is_fatal_for_ever",
     ),
+    breakage(
+        "a connection stays in use although its statement could not be prepared",
+        "PostgresDatabase._new_writer",
+        "writer.terminate()",
+        "self._writer = writer",
+        "test_a_commit_whose_statement_cannot_be_prepared_is_answered_and_so_is_the_next[late]",
+    ),
     breakage("a failed sync ends with exit code 0", "_serve", "1 if _ else 0", "0", _SYNC_FAILS),
     # --- promises of the database ---------------------------------------------------------------------------------
     breakage("commits are not synced", "_PRAGMAS", "'synchronous=FULL'", "'synchronous=NORMAL'", _BOTH_SYNC),
