@@ -112,7 +112,8 @@ def test_chat_and_signs_appear_at_the_seat(invite: Invite) -> None:
     stage.say(2, text="Well played")
     expect(seat(stage, 2).locator("[data-bubble]")).to_have_text("Well played")
     stage.say(1, emote="thanks")
-    expect(seat(stage, 1).locator("[data-bubble]")).to_be_visible()
+    expect(seat(stage, 1).locator("[data-bubble]")).to_have_text("Thanks")
+    expect(seat(stage, 1).locator("[data-bubble] svg")).to_be_visible()
 
 
 def test_what_must_be_followed_is_said_and_marked_also_when_short_of_it(invite: Invite) -> None:

@@ -212,3 +212,4 @@ def test_chat_and_emotes_reach_the_others_as_text_only(invite: Invite, site: Sha
     expect(ben.page.locator(".chat-lines")).to_contain_text("<img src=x onerror=alert(1)> hello")
     ann.page.get_by_role("button", name="Thanks").click()
     expect(ben.page.locator(".chat-lines li")).to_have_count(2)
+    expect(ben.page.locator(".chat-lines")).to_contain_text("Thanks")
