@@ -120,6 +120,9 @@ MEASURE: Final = """([named, whole]) => {
     }
     for (const element of document.querySelectorAll('.hand:not(.hand-scrolls) .card-bar'))
         if (shown(element) && box(element).bottom > box(hand).bottom + 0.5) faults.push('a bar stands out of the hand');
+    for (const element of document.querySelectorAll('.log-line'))
+        if (shown(element) && element.scrollWidth > element.clientWidth + 1)
+            faults.push(`"${text(element)}" is wider than its panel`);
     for (const element of document.querySelectorAll('.curve text'))
         if (shown(element) && box(element).bottom - box(element).top < 10) faults.push('words of the curve are too small');
     for (const element of document.querySelectorAll('.tile-letters')) {
