@@ -124,7 +124,8 @@ MEASURE: Final = """([named, whole]) => {
         if (shown(element) && element.scrollWidth > element.clientWidth + 1)
             faults.push(`"${text(element)}" is wider than its panel`);
     for (const element of document.querySelectorAll('.curve text'))
-        if (shown(element) && box(element).bottom - box(element).top < 10) faults.push('words of the curve are too small');
+        if (shown(element) && box(element).bottom - box(element).top < 10)
+            faults.push('words of the curve are too small');
     for (const element of document.querySelectorAll('.tile-letters')) {
         const b = box(element), tile = box(element.closest('.tile'));
         if (shown(element) && (b.top < tile.top || b.bottom > tile.bottom || b.right > tile.right))
