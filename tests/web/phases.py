@@ -248,6 +248,7 @@ UNO: Final[dict[str, Wanted]] = {
     "swapped": (4, {"sevenSwap": True}, cards_first("-7-"), happened("hands_swapped")),
     "rotated": (4, {"zeroRotate": True}, cards_first("-0-"), happened("hands_rotated")),
     "bluff-found": (4, {}, answers("CHALLENGE_WILD_DRAW_FOUR"), happened("challenged", won=True)),
+    "bluff-of-ten": (10, {}, answers("CHALLENGE_WILD_DRAW_FOUR"), happened("challenged", won=True)),
     "challenge-lost": (4, {}, answers("CHALLENGE_WILD_DRAW_FOUR"), happened("challenged", seat=0, won=False)),
     "caught": (4, {"initialCards": 3}, accuses, happened("caught", target=0)),
     "said-uno": (4, {"initialCards": 3}, calls, happened("called_uno", seat=2)),

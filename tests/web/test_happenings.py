@@ -107,12 +107,22 @@ def test_a_redeal_and_a_trump_that_is_turned_up_are_said(invite: Invite) -> None
     expect(stage.page.locator(".prompt")).to_contain_text("Trump is turned up")
 
 
+def test_a_new_round_clears_what_happened_in_the_last_one(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "hit")
+    expect(stage.page.locator("[data-news]")).to_contain_text("+2")
+    phase = find("uno", "4-seats")
+    stage.happen(replace(phase, facts=[{"type": "round_started", "round": 2, "dealer": 0}]))
+    assert stage.page.locator(".seat-mark").count() == 0
+    expect(stage.page.locator("[data-news]")).not_to_contain_text("+2")
+
+
 def test_chat_and_signs_appear_at_the_seat(invite: Invite) -> None:
     stage = on_stage(invite, "uno", "4-seats")
     stage.say(2, text="Well played")
     expect(seat(stage, 2).locator("[data-bubble]")).to_have_text("Well played")
     stage.say(1, emote="thanks")
-    expect(seat(stage, 1).locator("[data-bubble]")).to_be_visible()
+    expect(seat(stage, 1).locator("[data-bubble]")).to_have_text("Thanks")
+    expect(seat(stage, 1).locator("[data-bubble] svg")).to_be_visible()
 
 
 def test_what_must_be_followed_is_said_and_marked_also_when_short_of_it(invite: Invite) -> None:

@@ -120,6 +120,36 @@ MEASURE: Final = """([named, whole]) => {
     }
     for (const element of document.querySelectorAll('.hand:not(.hand-scrolls) .card-bar'))
         if (shown(element) && box(element).bottom > box(hand).bottom + 0.5) faults.push('a bar stands out of the hand');
+    for (const element of document.querySelectorAll('.log-line'))
+        if (shown(element) && element.scrollWidth > element.clientWidth + 1)
+            faults.push(`"${text(element)}" is wider than its panel`);
+    for (const element of document.querySelectorAll('.curve text'))
+        if (shown(element) && box(element).bottom - box(element).top < 10)
+            faults.push('words of the curve are too small');
+    for (const element of document.querySelectorAll('.tile-letters')) {
+        const b = box(element), tile = box(element.closest('.tile'));
+        if (shown(element) && (b.top < tile.top || b.bottom > tile.bottom || b.right > tile.right))
+            faults.push(`"${text(element)}" does not fit its tile`);
+    }
+    for (const element of document.querySelectorAll('[data-many=false] [data-played] .spread-cards > span'))
+        if (shown(element) && box(element).right - box(element).left < 40)
+            faults.push(`a played card is only ${box(element).right - box(element).left} px wide`);
+    const last = new Map();
+    const texts = document.createTreeWalker(document.querySelector('.frame') ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (!shown(node.parentElement) || node.parentElement.closest('.unseen')) continue;
+        const block = node.parentElement.closest('p, li, dd, h2, button, div');
+        for (let i = 0; i < node.length; i++) {
+            const range = document.createRange();
+            range.setStart(node, i);
+            range.setEnd(node, i + 1);
+            const at = range.getBoundingClientRect();
+            if (at.width === 0) continue;
+            if (/[，。、；：！？）」』]/.test(node.data[i]) && last.has(block) && at.top >= last.get(block) - 2)
+                faults.push(`"${node.data[i]}" of "${block.textContent.trim()}" begins a line`);
+            if (node.data[i].trim()) last.set(block, at.bottom);
+        }
+    }
     const places = cards.map(card => card.b).sort((a, b) => a.top - b.top || a.left - b.left);
     for (let i = 1; i < places.length; i++)
         if (Math.abs(places[i].top - places[i - 1].top) < 4 && places[i].left - places[i - 1].left < 24)

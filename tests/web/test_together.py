@@ -210,5 +210,7 @@ def test_chat_and_emotes_reach_the_others_as_text_only(invite: Invite, site: Sha
     ann.page.get_by_label("Say something").fill("<img src=x onerror=alert(1)> hello")
     ann.page.get_by_role("button", name="Send").click()
     expect(ben.page.locator(".chat-lines")).to_contain_text("<img src=x onerror=alert(1)> hello")
+    assert ann.page.locator(".chat-emotes").evaluate("emotes => emotes.scrollWidth <= emotes.clientWidth")
     ann.page.get_by_role("button", name="Thanks").click()
     expect(ben.page.locator(".chat-lines li")).to_have_count(2)
+    expect(ben.page.locator(".chat-lines")).to_contain_text("Thanks")

@@ -8,6 +8,7 @@ import { GENERIC_NARRATION } from "../src/table/generic/log";
 import { logOf, type Narration, spokenOf } from "../src/table/log";
 import type { Person } from "../src/table/people";
 import { SHANDONG_NARRATION } from "../src/table/shandong/log";
+import { SHANDONG_TELLING } from "../src/table/shandong/telling";
 import { drawnCards } from "../src/table/uno/effects";
 import { UNO_NARRATION } from "../src/table/uno/log";
 import { UNO_TELLING } from "../src/table/uno/telling";
@@ -119,6 +120,15 @@ describe("facts in English", () => {
     };
     expect(shandong([followed]).at(-1)).toMatch(/^Kit follows with hearts 9+ and discards spades K+\.$/);
   });
+  it("only a trump that takes the lead is a ruff", () => {
+    const high: ShandongFact = { type: "killed", seat: 1, cards: ["spades_9_0"], ahead: true };
+    const low: ShandongFact = { ...high, seat: 2, cards: ["spades_8_0"], ahead: false };
+    expect(shandong([high])[0]).toMatch(/^Kit trumps with /);
+    expect(shandong([low], 2)[0]).toMatch(/^小林 trumps too low with /);
+    const marks = SHANDONG_TELLING.marks([high, low] as unknown as Fact[], everybody(), i18n.t);
+    expect([...marks.keys()]).toEqual([1]);
+  });
+
   it("somebody who leaves and a bot that takes over are told", () => {
     const room = (type: string, seat: number) => event([], -3, { type, seat });
     expect(lines(UNO_NARRATION, room("left", 1), room("away", 3), room("back", 3), room("seated", 3))).toEqual([

@@ -188,6 +188,8 @@ export const words = {
     "fact.followed.off.you": "You follow with {cards} and discard {off}.",
     "fact.killed": "{who} trumps with {cards}.",
     "fact.killed.you": "You trump with {cards}.",
+    "fact.killed.ahead.false": "{who} trumps too low with {cards}.",
+    "fact.killed.ahead.false.you": "You trump too low with {cards}.",
     "fact.discarded": "{who} discards {cards}.",
     "fact.discarded.you": "You discard {cards}.",
     "fact.throw_failed": "{who} cannot throw {cards}: {forced} is led instead.",

@@ -159,6 +159,8 @@ export const words = {
     "fact.followed.off.you": "你跟 {cards}，垫 {off}。",
     "fact.killed": "{who} 毙 {cards}。",
     "fact.killed.you": "你毙 {cards}。",
+    "fact.killed.ahead.false": "{who} 垫主 {cards}，没盖过。",
+    "fact.killed.ahead.false.you": "你垫主 {cards}，没盖过。",
     "fact.discarded": "{who} 垫 {cards}。",
     "fact.discarded.you": "你垫 {cards}。",
     "fact.throw_failed": "{who} 甩牌失败（{cards}），强制出 {forced}。",

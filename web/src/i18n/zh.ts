@@ -298,7 +298,7 @@ export const zh = {
   declaredOpen: "{name} 用这些牌亮主",
   declaredHidden: "{name} 亮主，对子扣着，扣底后翻开",
   faceDownPair: "对子扣着，扣底后翻开",
-  yourN_other: "你的 {count} 张",
+  yourN_other: "你的 {count}\u00a0张",
   yourLeadShort: "你首出",
   dealingNow: "发牌中",
   phase: { burying: "正在扣底" },

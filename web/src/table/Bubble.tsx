@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSettings } from "../state/settings";
 import { useTable } from "../state/store";
-import { emoteSign } from "./emotes";
+import { Emote } from "./Emote";
 
 const BUBBLE_MS = 4500;
 
@@ -18,7 +18,7 @@ export function Bubble({ seat }: { seat: number }) {
   if (!last || last === old || muted) return null;
   return (
     <span className={`bubble${last.emote ? " bubble-emote" : ""}`} aria-hidden="true" data-bubble={seat}>
-      {last.emote ? emoteSign(last.emote) : last.text}
+      {last.emote ? <Emote name={last.emote} /> : last.text}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { useServer } from "../state/server";
 import { useSettings } from "../state/settings";
 import { useTable } from "../state/store";
 import { Button, Name } from "../ui/controls";
-import { emoteSign } from "./emotes";
+import { Emote } from "./Emote";
 
 const NO_EMOTES: string[] = [];
 
@@ -35,14 +35,8 @@ export function Chat() {
         <>
           <div className="chat-emotes" role="group" aria-label={t("emotes")}>
             {emotes.map((emote) => (
-              <button
-                key={emote}
-                type="button"
-                className="emote"
-                aria-label={t(`emote.${emote}`, emote)}
-                onClick={() => void request("say", { emote })}
-              >
-                {emoteSign(emote)}
+              <button key={emote} type="button" className="emote" onClick={() => void request("say", { emote })}>
+                <Emote name={emote} />
               </button>
             ))}
           </div>
@@ -69,7 +63,7 @@ export function Chat() {
             <b>
               <Name>{line.name}</Name>
             </b>{" "}
-            <bdi>{line.emote ? emoteSign(line.emote) : line.text}</bdi>
+            <bdi>{line.emote ? <Emote name={line.emote} /> : line.text}</bdi>
             {line.seat !== seat && (
               <button
                 type="button"

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useWindowSize } from "../ui/hooks";
 
 /** How one player or side went through a match: a number after each round. */
 export interface Line {
@@ -9,6 +10,11 @@ export interface Line {
 
 const WIDE = 320;
 const HIGH = 130;
+/** Where little height is left, a lower drawing keeps its words readable. */
+const LOW_WINDOW = 500;
+const LOW_PHONE = 700;
+const LOW_HIGH = 62;
+const NAMES_IN_LOW = 4;
 const LEFT = 8;
 const RIGHT = 78;
 
@@ -23,21 +29,27 @@ interface CurveProps {
 export function ScoreCurve({ lines, shown, base = 0 }: CurveProps) {
   const { t } = useTranslation();
   const all = lines.flatMap((line) => line.values);
+  const { width, height: free } = useWindowSize();
+  const low = free < (width < 600 ? LOW_PHONE : LOW_WINDOW);
+  const high = low ? LOW_HIGH : HIGH;
   const rounds = Math.max(...lines.map((line) => line.values.length));
   if (rounds < 2) return null;
-  const low = Math.min(base, ...all);
-  const high = Math.max(base + 1, ...all);
+  const least = Math.min(base, ...all);
+  const most = Math.max(base + 1, ...all);
   const x = (i: number) => LEFT + (i * (WIDE - LEFT - RIGHT)) / (rounds - 1);
-  const y = (value: number) => HIGH - 10 - ((value - low) * (HIGH - 20)) / (high - low);
+  const y = (value: number) => high - 10 - ((value - least) * (high - 20)) / (most - least);
+  const end = (line: Line) => line.values[line.values.length - 1] ?? 0;
+  const first = lines.reduce((best, line) => (end(line) > end(best) ? line : best));
   const ends = lines
-    .map((line) => ({ line, at: y(line.values[line.values.length - 1] ?? 0) }))
+    .filter((line) => !low || lines.length <= NAMES_IN_LOW || line.me || line === first)
+    .map((line) => ({ line, at: y(end(line)) }))
     .sort((a, b) => a.at - b.at);
   for (let i = 1; i < ends.length; i++) {
-    const [above, end] = [ends[i - 1], ends[i]];
-    if (above && end) end.at = Math.max(end.at, above.at + 12);
+    const [above, below] = [ends[i - 1], ends[i]];
+    if (above && below) below.at = Math.max(below.at, above.at + 12);
   }
   const spoken = lines.map((line) => `${line.name}${t("colon")}${line.values.map(shown).join(t("listComma"))}`);
-  const height = Math.max(HIGH, (ends[ends.length - 1]?.at ?? 0) + 8);
+  const height = Math.max(high, (ends[ends.length - 1]?.at ?? 0) + 8);
   return (
     <svg className="curve" viewBox={`0 0 ${WIDE} ${height}`} role="img" aria-label={spoken.join(". ")}>
       <line x1={LEFT} x2={WIDE - RIGHT} y1={y(base)} y2={y(base)} />
@@ -50,7 +62,7 @@ export function ScoreCurve({ lines, shown, base = 0 }: CurveProps) {
       ))}
       {ends.map(({ line, at }) => (
         <text key={line.name} x={WIDE - RIGHT + 6} y={at + 4} fontWeight={line.me ? 700 : 400}>
-          {shown(line.values[line.values.length - 1] ?? 0)} {line.name}
+          {shown(end(line))} {line.name}
         </text>
       ))}
     </svg>

@@ -66,6 +66,12 @@ export function useHappenings(telling: Telling, all: Person[]): Happenings {
       const { all, t } = context.current;
       for (const event of step.events) {
         const facts = event.facts as Fact[];
+        if (facts.some(telling.narration.begins)) {
+          // Cards are dealt anew: nothing of the last round belongs to the table any more.
+          readUntil = 0;
+          meanwhile = null;
+          setShown(NOTHING);
+        }
         const weighty = facts.some(telling.weighty);
         const told = facts.filter((fact) => !telling.shown(fact));
         const said = { ...event, facts: telling.shortened ? told.map(telling.shortened) : told };

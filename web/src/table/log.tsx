@@ -85,11 +85,40 @@ function piecesOf(narration: Narration, event: Event, all: Person[]): Piece[][] 
     .filter((pieces) => pieces !== null);
 }
 
+const OPENING = /[（「『(]$/;
+const CLOSING = /^[，。、；：！？）」』,.;:!?)]+/;
+
+/** Browsers may break a line between a drawn piece and its punctuation: the two are kept together here. */
 function drawn(narration: Narration, pieces: Piece[], t: TFunction): ReactNode {
-  return pieces.map((piece, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places
-    <Fragment key={i}>{drawnPiece(narration, piece, t)}</Fragment>
-  ));
+  const opening = (piece: Piece | undefined) => (typeof piece === "string" && OPENING.exec(piece)?.[0]) || "";
+  const closing = (piece: Piece | undefined) => (typeof piece === "string" && CLOSING.exec(piece)?.[0]) || "";
+  return pieces.map((piece, i) => {
+    const [previous, following] = [pieces[i - 1], pieces[i + 1]];
+    const before = opening(previous);
+    const after = closing(following);
+    const text =
+      typeof piece === "string" &&
+      piece.slice(
+        typeof previous === "object" ? closing(piece).length : 0,
+        piece.length - (typeof following === "object" ? opening(piece).length : 0),
+      );
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places
+      <Fragment key={i}>
+        {typeof piece === "string" ? (
+          text
+        ) : before || after ? (
+          <span className="kept">
+            {before}
+            {drawnPiece(narration, piece, t)}
+            {after}
+          </span>
+        ) : (
+          drawnPiece(narration, piece, t)
+        )}
+      </Fragment>
+    );
+  });
 }
 
 function drawnPiece(narration: Narration, piece: Piece, t: TFunction): ReactNode {

@@ -37,7 +37,8 @@ function marks(found: Fact[], _all: Person[], t: TFunction): Map<number, Mark> {
         said.set(fact.seat, { text: t(`mark.${fact.type}`), hit: true });
         break;
       case "killed":
-        said.set(fact.seat, { text: t("mark.killed"), hit: false });
+        // A trump below an earlier one takes nothing; the log tells it.
+        if (fact.ahead) said.set(fact.seat, { text: t("mark.killed"), hit: false });
         break;
       case "trick_won":
         if (fact.points > 0) said.set(fact.seat, { text: t("mark.wonPoints", { count: fact.points }), hit: false });
