@@ -112,7 +112,7 @@ def test_a_new_round_clears_what_happened_in_the_last_one(invite: Invite) -> Non
     expect(stage.page.locator("[data-news]")).to_contain_text("+2")
     phase = find("uno", "4-seats")
     stage.happen(replace(phase, facts=[{"type": "round_started", "round": 2, "dealer": 0}]))
-    assert stage.page.locator(".seat-mark").count() == 0
+    expect(stage.page.locator(".seat-mark")).to_have_count(0)
     expect(stage.page.locator("[data-news]")).not_to_contain_text("+2")
 
 

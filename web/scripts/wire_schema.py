@@ -49,6 +49,9 @@ def main() -> None:
     unions = [messages.ClientMessage, messages.ServerMessage]
     roots, components = msgspec.json.schema_components([*structs, *types, *unions], ref_template=REF)
     components["ClientMessage"], components["ServerMessage"] = roots[-2], roots[-1]
+    for component in components.values():
+        if "description" in component:  # a docstring, whose indentation Python removes by itself since 3.13
+            component["description"] = inspect.cleandoc(component["description"])
     for name, union in facts.items():
         components[name] = {"anyOf": [{"$ref": REF.format(name=member.__name__)} for member in get_args(union)]}
     document = {

@@ -494,7 +494,7 @@ export interface components {
         /**
          * Gone
          * @description This socket has no room any more: `replaced` (another connection took the seat), `kicked`, `left`, `closed`,
-         *         `restarting`.
+         *     `restarting`.
          */
         Gone: {
             /** @enum {unknown} */
@@ -741,7 +741,7 @@ export interface components {
         /**
          * QuickMatch
          * @description Play with anybody: take a seat in a listed room of this game, or open one that bots fill after a short
-         *         wait.
+         *     wait.
          */
         QuickMatch: {
             game: string;
