@@ -26,17 +26,25 @@ def expect_gone(page: Page, kind: str) -> None:
     expect(card_of(page, kind)).to_have_count(0)
 
 
+def _paused(page: Page, ahead: int) -> bool:
+    """Stop the page's clock so many seconds ahead. Returns False if it was past that moment already."""
+    moment = page.evaluate("Date.now() / 1000") + ahead
+    try:
+        page.clock.pause_at(moment)
+    except Error as error:
+        if "past" not in error.message:
+            raise
+        return False
+    return True
+
+
 @contextmanager
 def time_stands_still(page: Page) -> Iterator[None]:
     """No timer of the page fires meanwhile, so that a slow machine does not make a long press of a short one."""
     settled(page)
-    ahead = 1.0  # no further than the machine needs: the page would take a long jump for a lost connection
-    while True:
-        try:
-            page.clock.pause_at(page.evaluate("Date.now() / 1000") + ahead)
-            break
-        except Error:  # the page's clock was past that moment already
-            ahead *= 2
+    ahead = 1  # no further than the machine needs: the page would take a long jump for a lost connection
+    while not _paused(page, ahead):
+        ahead *= 2
     yield
     page.clock.resume()
 
