@@ -3,6 +3,7 @@
 BIN := .venv/bin
 PLAY := .venv/.ready
 DEV := .venv/.ready-dev
+COLLECTED := .venv/.collected
 WHEEL := .venv-compiled/.ready
 UNOPTIMIZED := .venv-unoptimized/.ready
 CODE := src tests bench tools hatch_build.py
@@ -59,7 +60,7 @@ format: $(DEV)
 WITH_BROWSER = browser=$$(tools/browser.sh); [ -n "$$browser" ] || without=--ignore=tests/web; \
 	set -x; CHROMIUM_PATH=$$browser
 
-unit: $(DEV) page
+unit: $(COLLECTED) page
 	@$(WITH_BROWSER) $(BIN)/$(PYTEST) --durations=15 $$without $(ARGS)
 
 # What of src/paiju the tests execute. Not part of `unit`, because measuring makes it slower: much slower before
@@ -120,6 +121,11 @@ $(DEV): pyproject.toml hatch_build.py tools/install constraints.txt
 	@tools/install dev
 	@mkdir -p .cache
 	@touch $(PLAY) $@
+
+# Before the first run: pytest writes the byte code of everything, which each of its workers would make for itself.
+$(COLLECTED): $(DEV)
+	@$(BIN)/pytest --collect-only -q > $@.log || { cat $@.log; exit 1; }
+	@touch $@
 
 $(UNOPTIMIZED): export PAIJU_OPTIMIZE := 0
 $(WHEEL) $(UNOPTIMIZED): $(DEV) tools/wheel $(shell find src -name '*.py' -o -name '*.po')

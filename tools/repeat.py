@@ -5,13 +5,15 @@
     tools/repeat 1 --python 3.13            with another Python
     tools/repeat 5 -- make unit ARGS=tests/server
 
-Prints the time and the result of each run, each failure with the seeds that were printed with it, and a summary. What a
-run said is in .cache/repeat. The exit code is 0 if every run passed.
+Prints the result of each run, its time by the clock and of the processor (a virtual machine whose host is busy needs more
+of the first: the share of time that the host took is told, too), each failure with the seeds that were printed with it,
+and a summary. What a run said is in .cache/repeat. The exit code is 0 if every run passed.
 """
 
 import argparse
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -75,6 +77,34 @@ def environment(home: Path, python: str, caches: bool) -> dict[str, str]:
     return environ
 
 
+def processor_seconds() -> float:
+    """What programs that were started from here, and have ended, needed."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def machine_ticks() -> tuple[int, int]:
+    """Since the machine was started: what its host took from it, and all; zeros where the system does not tell."""
+    try:
+        numbers = [int(number) for number in Path("/proc/stat").read_text(encoding="ascii").splitlines()[0].split()[1:9]]
+    except FileNotFoundError:
+        return 0, 0
+    return numbers[7], sum(numbers)
+
+
+class Watch:
+    """Measures a run from now on."""
+
+    def __init__(self) -> None:
+        self.began, self.used, (self.taken, self.all) = time.monotonic(), processor_seconds(), machine_ticks()
+
+    def __str__(self) -> str:
+        taken, everything = machine_ticks()
+        share = (taken - self.taken) / max(1, everything - self.all)
+        said = f"{time.monotonic() - self.began:.0f} s, {processor_seconds() - self.used:.0f} s of processor time"
+        return f"{said}, {share:.0%} of the machine taken by its host" if share >= 0.01 else said
+
+
 def run(number: int, options: argparse.Namespace, python: str) -> bool:
     """Carry out one run and print its result."""
     folder = Path(tempfile.mkdtemp(prefix="paiju-repeat-"))
@@ -84,7 +114,7 @@ def run(number: int, options: argparse.Namespace, python: str) -> bool:
     try:
         clone = ["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(folder / "paiju")]
         subprocess.run(clone, check=True)
-        began = time.monotonic()
+        watch = Watch()
         with log.open("wb") as output:
             done = subprocess.run(
                 options.command,
@@ -95,11 +125,11 @@ def run(number: int, options: argparse.Namespace, python: str) -> bool:
                 stdout=output,
                 stderr=subprocess.STDOUT,
             )
-        took = time.monotonic() - began
+        took = str(watch)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     passed = done.returncode == 0
-    print(f"run {number}: {'passed' if passed else f'FAILED ({done.returncode})'} in {took:.0f} s, {log}", flush=True)
+    print(f"run {number}: {'passed' if passed else f'FAILED ({done.returncode})'} in {took}, {log}", flush=True)
     if not passed:
         print(
             "\n".join(f"    {line}" for line in failures(log.read_text(encoding="utf-8", errors="replace"))), flush=True
@@ -135,10 +165,10 @@ def main(arguments: list[str]) -> int:
     changed = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
     if changed:
         print("What is not committed is not part of the clones.", flush=True)
-    began = time.monotonic()
+    watch = Watch()
     with busy_cores() if options.busy else nullcontext():
         passed = [run(number, options, python) for number in range(1, options.times + 1)]
-    print(f"{len(passed)} runs, {sum(passed)} passed, {time.monotonic() - began:.0f} s, {python}")
+    print(f"{len(passed)} runs, {sum(passed)} passed, {watch}, {python}")
     return 0 if all(passed) else 1
 
 
