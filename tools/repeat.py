@@ -5,9 +5,9 @@
     tools/repeat 1 --python 3.13            with another Python
     tools/repeat 5 -- make unit ARGS=tests/server
 
-Prints the result of each run, its time by the clock and of the processor (a virtual machine whose host is busy needs more
-of the first: the share of time that the host took is told, too), each failure with the seeds that were printed with it,
-and a summary. What a run said is in .cache/repeat. The exit code is 0 if every run passed.
+Prints for each run the result, the time by the clock, the processor time and, on a virtual machine, the share of time
+that its host took; each failure with the seeds that were printed with it; and a summary. What a run said is in
+.cache/repeat. The exit code is 0 if every run passed.
 """
 
 import argparse
@@ -86,10 +86,11 @@ def processor_seconds() -> float:
 def machine_ticks() -> tuple[int, int]:
     """Since the machine was started: what its host took from it, and all; zeros where the system does not tell."""
     try:
-        numbers = [int(number) for number in Path("/proc/stat").read_text(encoding="ascii").splitlines()[0].split()[1:9]]
+        first = Path("/proc/stat").read_text(encoding="ascii").splitlines()[0]
     except FileNotFoundError:
         return 0, 0
-    return numbers[7], sum(numbers)
+    ticks = [int(number) for number in first.split()[1:9]]
+    return ticks[7], sum(ticks)
 
 
 class Watch:
