@@ -72,11 +72,10 @@ class Translator:
 
     def _find(self, code: str, params: Mapping[str, object]) -> str | None:
         n = params.get("n")
-        if isinstance(n, int):
-            try:
-                return self._catalogue.ngettext(code, code, n)
-            except _Absent:
-                pass  # the text has no plural forms
+        try:  # first, because `gettext` of Python 3.11.2 does not find texts with plural forms
+            return self._catalogue.ngettext(code, code, n if isinstance(n, int) else 1)
+        except _Absent:
+            pass  # the text has no plural forms
         try:
             return self._catalogue.gettext(code)
         except _Absent:

@@ -80,7 +80,9 @@ def test_a_missing_text_is_an_error_in_tests_and_its_code_for_users(monkeypatch:
     assert t("verify_shuffle") == "The shuffle of turn … is not the one that the seed gives."
 
 
-def test_n_chooses_the_plural_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def toy_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue with two texts, one of them with plural forms."""
     folder = tmp_path / "en_US" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "toy.po").write_text(
@@ -89,5 +91,14 @@ def test_n_chooses_the_plural_form(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         'msgid "plain"\nmsgstr "n is {n}"\n'
     )
     monkeypatch.setattr("paiju.i18n.LOCALE", tmp_path)
+    monkeypatch.setattr("paiju.i18n._translators", {})
+
+
+def test_n_chooses_the_plural_form(toy_texts: None) -> None:
     t = translator("toy", "en-US")
     assert [t("cards", n=1), t("cards", n=3), t("plain", n=3)] == ["1 card", "3 cards", "n is 3"]
+
+
+@pytest.mark.parametrize("code", ["cards", "plain"])
+def test_a_text_is_found_with_or_without_plural_forms(code: str, toy_texts: None) -> None:
+    assert code in translator("toy", "en-US")
