@@ -33,10 +33,11 @@ cluster: $(DEV) page
 	@exec $(BIN)/python -m tools.cluster $(ARGS)
 
 # The tests often wait, for browsers and servers: what only computes runs beside them, one thing at a time.
-test: $(DEV) page
+# While the page is built, the tests are collected.
+test: $(DEV)
 	@$(MAKE) --no-print-directory -j2 unit others
 
-others:
+others: page
 	@$(MAKE) $(IN_PIECES) lint web compiled
 
 # For the loop while writing.
@@ -82,7 +83,7 @@ web: $(DEV)
 	@if [ -f web/package.json ]; then $(BIN)/python tools/page.py test; fi
 
 # Tests ask for all npm packages at once: installing those of the build first would install them twice.
-test unit coverage: PAGE_OPTIONS := --dev
+unit others coverage: PAGE_OPTIONS := --dev
 page: $(PLAY)
 	@$(BIN)/python tools/page.py build $(PAGE_OPTIONS)
 
