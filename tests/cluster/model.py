@@ -5,11 +5,12 @@ Everything that can fail is a switch. What happens is decided by the caller alon
 
 import asyncio
 import random
+import threading
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from redis.exceptions import ConnectionError as Away
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import StaticPool
@@ -44,9 +45,17 @@ class Store:
     def __init__(self) -> None:
         self.logs: dict[str, list[EntryRow]] = {}
         self.engine = create_async_engine("sqlite+aiosqlite://", poolclass=StaticPool)
+        self._threads: list[threading.Thread] = []
+        """Each connection of aiosqlite has one."""
+        event.listen(self.engine.sync_engine, "connect", self._connected)
         self.busy = asyncio.Lock()
+        self.commits: set[asyncio.Task[None]] = set()
+        """Those that have not ended, also of nodes that were killed meanwhile."""
         self.keyed = True
         """Without it two writers can use the same seq."""
+
+    def _connected(self, connection: Any, _record: object) -> None:
+        self._threads.append(connection.driver_connection._thread)
 
     async def store(self, appends: Sequence[Append]) -> list[StoreError | None]:
         answers: list[StoreError | None] = []
@@ -65,6 +74,13 @@ class Store:
                 answers.append(None)
         return answers
 
+    async def close(self) -> None:
+        """Wait for what is still being done: a thread that answers a closed loop fails in a later test."""
+        await asyncio.gather(*self.commits, return_exceptions=True)
+        await self.engine.dispose()
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join, 60)
+
 
 class Line(Database):
     """The way of one node to the store."""
@@ -75,12 +91,11 @@ class Line(Database):
         self.cut = False
         self.loses_answers = False
         """Commits are stored, but nobody is told."""
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
         task = asyncio.get_running_loop().create_task(self._commit(appends, done))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._store.commits.add(task)
+        task.add_done_callback(self._store.commits.discard)
 
     async def _commit(self, appends: Sequence[Append], done: Callable[[Answers], None]) -> None:
         if self.cut:
@@ -349,7 +364,7 @@ class Model:
     async def close(self) -> None:
         for member in list(self.members):
             await member.kill()
-        await self.world.store.engine.dispose()
+        await self.world.store.close()
 
 
 async def random_steps(model: Model, rng: random.Random, count: int) -> None:
