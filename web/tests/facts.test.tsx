@@ -185,6 +185,15 @@ describe("facts in Chinese", () => {
     expect(uno([{ type: "caught", seat: 0, target: 3 }])).toEqual(["你抓到 Bo 漏喊 UNO。"]);
     expect(uno([{ type: "drew", seat: 2, count: 2, why: "draw_two" }])).toEqual(["小林被 +2，摸 2 张。"]);
   });
+  it("nor does one stand between Chinese words and the Chinese name of a card", () => {
+    const wild: UnoFact = { type: "played", seat: 2, cards: ["wild-draw-four-104"], color: "red", left: 3 };
+    expect(uno([wild], 2)).toEqual(["小林出万能 +4，选红色。"]);
+    expect(uno([{ type: "first_card_returned", card: "red-skip-19" }])).toEqual(["红跳过不能作首张弃牌，放回牌堆。"]);
+    expect(uno([{ type: "first_card_returned", card: "wild-draw-four-104" }])).toEqual([
+      "万能 +4 不能作首张弃牌，放回牌堆。",
+    ]);
+    expect(uno([{ type: "played", seat: 1, cards: ["red-5-9"], left: 3 }])).toEqual(["Kit 出红5。"]);
+  });
 });
 
 it("the suit to follow is the one the server names", () => {

@@ -60,7 +60,7 @@ export function told(game: string, fact: Fact, all: Person[]): Piece[] | null {
   const sentence = i18n.t(`${catalogue}.${key}`, { ...params, count: number, n: number });
   const within = i18n.t("youWithin");
   const begun = sentence.startsWith(`${within} `) ? personAt(all, me).name + sentence.slice(within.length) : sentence;
-  return tight(fill(begun, pieces));
+  return fill(begun, pieces);
 }
 
 /** What was discarded (`off`) is named apart from the cards of the suit led. */
@@ -79,7 +79,7 @@ export function roomTold(type: string, seat: number, all: Person[]): Piece[] | n
   const key = `room.${type}`;
   if (!has(textsOf("engine"), key)) return null;
   const person = personAt(all, seat);
-  return tight(fill(i18n.t(`engine.${key}${person.me ? ".you" : ""}`, { who: mark(0) }), [{ name: person.name }]));
+  return fill(i18n.t(`engine.${key}${person.me ? ".you" : ""}`, { who: mark(0) }), [{ name: person.name }]);
 }
 
 function inWords(game: string, name: string, value: unknown, all: Person[], put: (piece: Piece) => string): unknown {
@@ -129,10 +129,11 @@ function spaced(text: string): string {
 
 const HAN = /\p{Script=Han}/u;
 
-/** Chinese sentences have a space beside a name for names in Latin letters; a Chinese name wants none. */
-function tight(pieces: Piece[]): Piece[] {
+/** Chinese sentences have a space beside names and cards, for those in Latin letters or digits; Chinese ones want none.
+ * `word`: a piece as it is read. */
+export function tight(pieces: Piece[], word: (piece: Piece) => string): Piece[] {
   const chinese = (piece: Piece | undefined, at: number): boolean =>
-    typeof piece === "object" && "name" in piece && HAN.test(piece.name.at(at) ?? "");
+    typeof piece === "object" && HAN.test(word(piece).at(at) ?? "");
   return pieces
     .map((piece, i) => {
       if (typeof piece !== "string") return piece;

@@ -26,6 +26,8 @@ export const en = {
   onTurn: "to play",
   comma: ", ",
   listAnd: " and ",
+  /** Between two sentences. */
+  sentenceGap: " ",
   colon: ": ",
   level: { easy: "Easy", normal: "Normal", hard: "Hard" },
   gameRules: "{game} · {rules}",

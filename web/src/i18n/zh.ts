@@ -26,6 +26,7 @@ export const zh = {
   onTurn: "正在出牌",
   comma: "，",
   listAnd: "、",
+  sentenceGap: "",
   colon: "：",
   level: { easy: "简单", normal: "普通", hard: "困难" },
   gameRules: "{game} · {rules}",

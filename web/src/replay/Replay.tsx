@@ -197,7 +197,10 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
               <span className="second">
                 ·{" "}
                 {now.map((line) => (
-                  <span key={line.key}>{line.words} </span>
+                  <span key={line.key}>
+                    {line.words}
+                    {t("sentenceGap")}
+                  </span>
                 ))}
               </span>
             ) : (

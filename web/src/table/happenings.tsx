@@ -80,10 +80,10 @@ export function useHappenings(telling: Telling, all: Person[]): Happenings {
         const now = performance.now();
         const tells = sentences.length > 0 && (weighty || now >= readUntil);
         if (tells && weighty) readUntil = now + READ_MS;
-        if (sentences.length > 0) meanwhile = tells ? null : joined(event.seq, sentences);
+        if (sentences.length > 0) meanwhile = tells ? null : joined(event.seq, sentences, t);
         if (!tells && marks.size === 0) continue;
         setShown((before) => ({
-          news: tells ? joined(event.seq, sentences) : before.news,
+          news: tells ? joined(event.seq, sentences, t) : before.news,
           weighty: tells ? weighty : before.weighty,
           marks: marks.size === 0 ? before.marks : new Map([...before.marks, ...marks]),
         }));
@@ -100,11 +100,12 @@ export function useHappenings(telling: Telling, all: Person[]): Happenings {
   return shown;
 }
 
-function joined(seq: number, sentences: ReactNode[]): ReactNode {
+function joined(seq: number, sentences: ReactNode[], t: TFunction): ReactNode {
   return sentences.slice(0, 3).map((sentence, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of an event never change places
     <span key={`${seq}.${i}`} className="news-sentence">
-      {sentence}{" "}
+      {sentence}
+      {t("sentenceGap")}
     </span>
   ));
 }

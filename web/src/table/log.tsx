@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { Fragment, type ReactNode } from "react";
 import { ROOM } from "../api/actors";
 import type { Event } from "../api/types.gen";
-import { type Piece, roomTold, told } from "../game/facts";
+import { type Piece, roomTold, tight, told } from "../game/facts";
 import type { Fact, GameAction } from "../game/views";
 import type { Person } from "./people";
 
@@ -48,14 +48,14 @@ export function logOf(narration: Narration, events: Event[], all: Person[], t: T
       const heading = narration.heading(fact, t);
       if (heading) add({ heading });
     }
-    for (const pieces of piecesOf(narration, event, all)) add({ words: drawn(narration, pieces, t) });
+    for (const pieces of piecesOf(narration, event, all, t)) add({ words: drawn(narration, pieces, t) });
   }
   return lines.reverse();
 }
 
 /** What an event brought about, a sentence each. */
 export function sentencesOf(narration: Narration, event: Event, all: Person[], t: TFunction): ReactNode[] {
-  return piecesOf(narration, event, all).map((pieces) => drawn(narration, pieces, t));
+  return piecesOf(narration, event, all, t).map((pieces) => drawn(narration, pieces, t));
 }
 
 /** The same for the ear, without what the reader did himself: "Lin plays Green 9." */
@@ -63,25 +63,30 @@ export function spokenOf(narration: Narration, event: Event, all: Person[], t: T
   const me = all.find((p) => p.me)?.seat;
   const own = (fact: Fact) => me !== undefined && event.seat === me && fact.seat === me;
   const heard = { ...event, facts: (event.facts as Fact[]).filter((fact) => !own(fact) && fact.type !== "passed") };
-  return piecesOf(narration, heard, all).map((pieces) => pieces.map((p) => spoken(narration, p, t)).join(""));
+  return piecesOf(narration, heard, all, t).map((pieces) => pieces.map((p) => spoken(narration, p, t)).join(""));
 }
 
 /** One fact as a sentence; empty where the catalogue does not tell it. */
 export function spokenFact(narration: Narration, fact: Fact, all: Person[], t: TFunction): string {
-  const pieces = told(narration.game, fact, all) ?? narration.plain?.(fact, all) ?? [];
+  const pieces = factPieces(narration, fact, all, t) ?? [];
   return pieces.map((piece) => spoken(narration, piece, t)).join("");
 }
 
-function piecesOf(narration: Narration, event: Event, all: Person[]): Piece[][] {
+function factPieces(narration: Narration, fact: Fact, all: Person[], t: TFunction): Piece[] | null {
+  const pieces = told(narration.game, fact, all) ?? narration.plain?.(fact, all);
+  return pieces ? tight(pieces, (piece) => spoken(narration, piece, t)) : null;
+}
+
+function piecesOf(narration: Narration, event: Event, all: Person[], t: TFunction): Piece[][] {
   if (event.seat === ROOM) {
     const { type, seat, bot } = event.action as GameAction & { seat?: number; bot?: string };
     const emptied = (type === "left" || type === "kicked") && bot === ""; // before the match: nobody plays on
     const pieces = seat === undefined || emptied ? null : roomTold(type, seat, all);
-    return pieces ? [pieces] : [];
+    return pieces ? [tight(pieces, (piece) => spoken(narration, piece, t))] : [];
   }
   return (event.facts as Fact[])
     .filter((fact) => !narration.quiet(fact))
-    .map((fact) => told(narration.game, fact, all) ?? narration.plain?.(fact, all) ?? null)
+    .map((fact) => factPieces(narration, fact, all, t))
     .filter((pieces) => pieces !== null);
 }
 
