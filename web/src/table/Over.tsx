@@ -15,6 +15,9 @@ import type { Person } from "./people";
 /** Shapes that rise when the reader has won. */
 const CHEER = [...COLOURS, ...COLOURS, ...COLOURS];
 
+/** So many players need small rows. */
+const MANY = 6;
+
 interface OverProps {
   title: string;
   ended: boolean;
@@ -48,7 +51,11 @@ export function OverPanel({ title, ended, won = false, winner, all, next, childr
   useKeys({ enter: ended ? again : ready, r: ended ? replay : undefined });
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={`over panel${won ? " over-won" : ""}`} data-over={ended ? "match" : "round"} aria-label={title}>
+    <section
+      className={`over panel${won ? " over-won" : ""}${all.length >= MANY ? " over-many" : ""}`}
+      data-over={ended ? "match" : "round"}
+      aria-label={title}
+    >
       {won && (
         <span className="cheer word" aria-hidden="true">
           {CHEER.map((colour, i) => (
