@@ -52,7 +52,8 @@ export function Pile({ view, laying, canDraw, owedBy, onDraw }: PileProps) {
           )}
         </span>
         <span className="pile-caption">
-          {t("pileWord")} <b>{view.deckCount}</b>
+          <span className="pile-word">{t("pileWord")} </span>
+          <b>{view.deckCount}</b>
         </span>
       </button>
       <div className={`pile-top ring-${colour ?? "none"}`} role="img" aria-label={spoken.join(t("comma"))}>
