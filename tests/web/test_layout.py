@@ -39,6 +39,7 @@ NAMED: Final = {
     "shown hand": ".shown-hand",
     "question": ".ask",
     "played": "[data-trick] .spread-cards",
+    "held": ".held",
     "played words": ".played-words",
     "place for cards": ".played-empty",
     "kitty": ".dealing",

@@ -56,12 +56,12 @@ export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareP
             <SuitWord suit={offeredSuit(option)} />
           </Button>
         ))}
-        {canPass && (
-          <Button onPress={onPass} shortcut="P" className="offer-pass">
-            {t(`decline.${type}`)}
-          </Button>
-        )}
       </div>
+      {canPass && (
+        <Button onPress={onPass} shortcut="P" className="offer-pass">
+          {t(`decline.${type}`)}
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { CardBack, PokerFace } from "../../cards/Card";
 import { pokerCard } from "../../cards/faces";
@@ -121,7 +122,15 @@ function Lying({ view, all, seat, cards, wanted, burying }: LyingProps) {
       />
     );
   const awaited = view.turn === seat && view.phase === "playing";
-  if (wanted === undefined) return awaited ? <div className="played-empty played-next" aria-hidden="true" /> : null;
+  if (wanted === undefined) {
+    if (awaited) return <div className="played-empty played-next" aria-hidden="true" />;
+    const held = bidding ? (view.handCounts[seat] ?? 0) : 0;
+    return held > 0 ? (
+      <span className="held" style={{ "--backs": held } as CSSProperties} aria-hidden="true">
+        <CardBack />
+      </span>
+    ) : null;
+  }
   if (awaited) return <div className="played-empty">{wanted ? t("yourN", { count: wanted }) : t("yourLeadShort")}</div>;
   if (!bidding || view.phase === "waiting" || view.phase === "shuffling") return null;
   const words =
