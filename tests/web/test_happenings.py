@@ -1,7 +1,9 @@
 """What happens is seen at the table: in words in the middle, at the seat it happens to, and long enough to read."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -369,3 +371,35 @@ def test_what_i_called_is_no_blow_to_me(invite: Invite) -> None:
     stage.happen(replace(phase, facts=[{"type": "called_uno", "seat": 0}]))
     expect(stage.page.locator(".news")).to_have_text("You say UNO.")
     expect(stage.page.locator("[data-prompt=warn]")).to_have_count(0)
+
+
+
+# Measured as soon as it is there: a bubble does not stay.
+BUBBLE: Final = """async ([seat, text]) => {
+    const bubble = () => document.querySelector(`[data-seat="${seat}"] [data-bubble]`);
+    while (bubble()?.textContent !== text) await new Promise(requestAnimationFrame);
+    const box = bubble().getBoundingClientRect();
+    const over = other => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1
+        && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1;
+    const cards = [...document.querySelectorAll('.pile-stack, .pile-card, [data-trick] .spread-cards')];
+    return {
+        covers: cards.some(card => over(card.getBoundingClientRect())),
+        inside: box.left >= 0 && box.right <= innerWidth,
+    };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "phase", "seats"),
+    [("uno", "4-seats", (2,)), ("uno", "10-seats", range(1, 10)), ("shandong", "follow", (1, 2, 3))],
+)
+def test_words_at_a_seat_leave_the_cards_in_sight(invite: Invite, game: str, phase: str, seats: Iterable[int]) -> None:
+    stage = on_stage(invite, game, phase)
+    for width, height in ((1280, 640), (1440, 900), (360, 640), (740, 360)):
+        stage.page.set_viewport_size({"width": width, "height": height})
+        stage.page.wait_for_selector(f"[data-window='{width}x{height}']")
+        for number in seats:
+            text = f"Well played by everybody at {width}x{height}"
+            stage.say(number, text=text)
+            found = stage.page.evaluate(BUBBLE, [number, text])
+            assert found == {"covers": False, "inside": True}, (number, width, height)
