@@ -9,6 +9,7 @@ from paiju.games.uno.cards import CARDS, parse_card
 from paiju.games.uno.rules import LAST_SEAT, uno_rules
 from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from paiju.server.deals import KnownDeals
+from tests.games.shandong.table import deck_with
 
 Orders = Sequence[list[int]]
 """The first shuffles of a match."""
@@ -80,6 +81,12 @@ def uno_deal(hands: Sequence[str], top: str, pile: str = "", *, first: int = 0, 
     shown = [parse_card("r9" if seat == dealer else f"g{seat}" if seat < 9 else "b0") for seat in range(players)]
     draw = [*[card for card in range(CARDS) if card not in shown], *reversed(shown)]
     return [draw, deal]
+
+
+def shandong_deal(hands: list[str], kitty: str = "") -> Orders:
+    """The first hand of Shandong Upgrade: each seat is dealt these cards first, and others up to 26. Cards are written
+    `h9 h9 sA big small`."""
+    return [deck_with(hands, kitty)]
 
 
 async def dealt(

@@ -274,6 +274,16 @@ def bids(seen: Json, _seat: int) -> list[Json]:
     return actions(seen, "DECLARE") if seen["view"]["phase"] == "declaring" else []
 
 
+def exchanges(exchanger: bool) -> Taste:
+    """Seat 0 exchanges cards as soon as possible and the others declare, or the other way round."""
+    return lambda seen, seat: actions(seen, *(("STICK",) if exchanger == (seat == 0) else ("DECLARE",)))
+
+
+def giving(seen: Json) -> bool:
+    """Somebody has to give cards back."""
+    return bool(seen["view"]["waitingFor"] == "giveBack")
+
+
 def suggested(seen: Json, seat: int) -> list[Json]:
     """Everybody declares and plays what the rules suggest."""
     view = seen["view"]
@@ -332,6 +342,8 @@ SHANDONG: Final[dict[str, Wanted]] = {
     "redealt": (4, {}, no_taste, happened("redealt")),
     "snatch": (4, {}, eager("DECLARE"), lambda s: bool(actions(s, "SNATCH"))),
     "stick": (4, {}, eager("DECLARE"), lambda s: bool(actions(s, "STICK"))),
+    "give-back": (4, {}, exchanges(exchanger=True), lambda s: giving(s) and mine(s)),
+    "exchanged": (4, {}, exchanges(exchanger=False), giving),
     "others-bury": (4, {}, eager("DECLARE"), lambda s: s["view"]["phase"] == "burying" and not mine(s)),
     "bury": (4, {}, bids, lambda s: mine(s) and s["view"]["phase"] == "burying" and len(s["view"]["hand"]) == 30),
     "trump-shown": (4, {}, bids, happened("trump_shown")),
@@ -353,7 +365,10 @@ SHANDONG: Final[dict[str, Wanted]] = {
     ),
 }
 
-BIDDING: Final = ("declare", "declare-whole-hand", "declaring", "declared", "redealt", "snatch", "stick", "bury")
+BIDDING: Final = (
+    *("declare", "declare-whole-hand", "declaring", "declared", "redealt", "snatch", "stick", "give-back", "exchanged"),
+    "bury",
+)
 """Phases before the first trick."""
 PHASES: Final = {"uno": UNO, "shandong": SHANDONG}
 

@@ -373,7 +373,6 @@ def test_what_i_called_is_no_blow_to_me(invite: Invite) -> None:
     expect(stage.page.locator("[data-prompt=warn]")).to_have_count(0)
 
 
-
 # Measured as soon as it is there: a bubble does not stay.
 BUBBLE: Final = """async ([seat, text]) => {
     const bubble = () => document.querySelector(`[data-seat="${seat}"] [data-bubble]`);

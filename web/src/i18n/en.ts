@@ -323,6 +323,7 @@ export const en = {
   ledPattern: "led: {pattern}",
   declaredOpen: "{name} declared with these cards",
   declaredHidden: "{name} declared; the pair is face down until the kitty is buried",
+  exchangeShown: "{name} shows these cards to exchange",
   faceDownPair: "Pair face down until the kitty is buried",
   yourN_one: "Your card",
   yourN_other: "Your {count} cards",
@@ -330,6 +331,7 @@ export const en = {
   dealingNow: "Dealing",
   phase: {
     burying: "The kitty is being buried",
+    giveBack: "Cards are being exchanged",
   },
   nextRound: "Next round",
   nextHand: "Next hand",

@@ -112,6 +112,9 @@ function Lying({ view, all, seat, cards, wanted, burying }: LyingProps) {
     return <Spread ids={cards} label={t("playedBy", { name, cards: said })} />;
   }
   const bidding = view.phase !== "playing" && view.phase !== "scored";
+  const { exchange } = view;
+  if (exchange?.seat === seat && bidding && (wanted === undefined || view.phase !== "burying"))
+    return <Spread ids={exchange.shown} label={t("exchangeShown", { name })} />;
   const declaration = view.declarations.findLast((d) => d.seat === seat);
   if (declaration && bidding)
     return (
@@ -134,7 +137,11 @@ function Lying({ view, all, seat, cards, wanted, burying }: LyingProps) {
   if (awaited) return <div className="played-empty">{wanted ? t("yourN", { count: wanted }) : t("yourLeadShort")}</div>;
   if (!bidding || view.phase === "waiting" || view.phase === "shuffling") return null;
   const words =
-    view.phase === "dealing" ? "dealingNow" : view.phase === "burying" ? "phase.burying" : `window.${view.phase}`;
+    view.phase === "dealing"
+      ? "dealingNow"
+      : view.phase === "burying" || view.waitingFor
+        ? `phase.${view.waitingFor ?? view.phase}`
+        : `window.${view.phase}`;
   return (
     <span className="dealing">
       <span className="dealing-kitty">

@@ -97,7 +97,8 @@ export function ShandongPromptBar({ view, all, moves, said, notice, happenings }
       />
     );
   }
-  const news = happenings.weighty ? happenings.news : null;
+  // Which cards to give back is news to nearly everybody; what has just happened lies on the table.
+  const news = happenings.weighty && !(view.waitingFor === "giveBack" && mine) ? happenings.news : null;
   return (
     <Prompt
       tone={news && said.tone === "wait" ? "warn" : said.tone}

@@ -18,7 +18,10 @@ interface SpreadProps {
 
 /** How many cards wide the widest play or declaration is: three of them have to fit beside each other, or two if many. */
 export function spreadProps(view: ShandongView, trick: Trick | null): SpreadProps {
-  const shown = view.phase === "playing" ? [] : view.declarations.map((d) => d.jokers.length + 2);
+  const shown =
+    view.phase === "playing"
+      ? []
+      : [...view.declarations.map((d) => d.jokers.length + 2), view.exchange?.shown.length ?? 0];
   const most = Math.max(1, ...shown, ...(trick?.plays ?? []).map((play) => play.cards.length));
   return { style: { "--spread": 1 + (most - 1) * stepOf(most) } as CSSProperties, "data-many": most > 2 };
 }
@@ -58,7 +61,7 @@ export function CardWords({ ids }: { ids: string[] }) {
       {[...bySuit].map(([suit, ranks]) => (
         <span key={suit} className={`word text-${suit}`} aria-hidden="true">
           {suit !== "joker" && <Shape name={suit} />}
-          {ranks.join(" ")}
+          {ranks.join(suit === "joker" ? t("listComma") : " ")}
         </span>
       ))}
     </span>

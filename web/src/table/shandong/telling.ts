@@ -20,7 +20,8 @@ const WEIGHTY = new Set([
 export const SHANDONG_TELLING: Telling = {
   narration: SHANDONG_NARRATION,
   weighty: (fact) => WEIGHTY.has(fact.type),
-  shown: () => false,
+  // What an exchange takes, its five cards say; the log tells it in full.
+  shown: (fact) => fact.type === "taken",
   marks,
 };
 
