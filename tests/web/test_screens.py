@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Invite
 from tests.web.screens import play_ranked
@@ -116,6 +116,24 @@ def test_a_replay_steps_by_keys_shows_one_seat_and_its_link_leads_back(invite: I
     expect(page.locator(".replay-hand")).to_have_count(1)
     page.keyboard.press("Space")
     expect(turn).to_have_attribute("data-turn", re.compile(r"^([5-9]|\d\d+)$"))
+
+
+def test_no_key_is_lost_while_a_replay_is_fetched(invite: Invite, finished: Json) -> None:
+    guest = invite()
+    held: list[Route] = []
+    guest.page.route(re.compile("/positions"), lambda route: held.append(route))  # noqa: PLW0108  # Playwright wants a function
+    page = guest.open(f"replay/{finished['match']}?turn=3")
+    turn = page.locator(".replay")
+    expect(turn).to_have_attribute("data-turn", "3")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    while not held:
+        page.wait_for_timeout(10)
+    for route in held:
+        route.continue_()
+    page.wait_for_selector(".replay-seat")
+    expect(turn).to_have_attribute("data-turn", "5")
 
 
 def test_everybodys_matches_are_listed_and_a_replay_says_what_came_of_each_move(

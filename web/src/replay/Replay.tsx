@@ -42,14 +42,17 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const steps = useMemo(() => stepsOf(positions?.moves ?? []), [positions]);
   const last = steps.length - 1;
   const wanted = query.get("turn");
-  const turn = wanted === null ? firstMove(steps) : Math.min(Math.max(0, Number(wanted) || 0), Math.max(0, last));
+  const asked = Math.max(0, Number(wanted) || 0);
+  // Until the match has come nobody knows how long it is: the address is believed, and keys go on from there.
+  const turn = wanted === null ? firstMove(steps) : positions ? Math.min(asked, last) : asked;
   const step = steps[turn];
   const shown = useRef(frame);
   if (frame) shown.current = frame;
   useEffect(() => setTarget(step?.frame ?? 0), [step?.frame]);
 
   const goTo = (next: number, eyes = seat) => {
-    const clamped = Math.min(Math.max(0, next), last);
+    if (!positions && wanted === null) return;
+    const clamped = Math.max(0, positions ? Math.min(next, last) : next);
     replaceRoute(`replay/${match}?turn=${clamped}${eyes >= 0 ? `&seat=${eyes}` : ""}`);
     setCopied(false);
   };
@@ -66,7 +69,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
     arrowleft: () => goTo(turn - 1),
     arrowright: () => goTo(turn + 1),
     home: () => goTo(0),
-    end: () => goTo(last),
+    end: positions ? () => goTo(last) : undefined,
     " ": () => setPlaying(!playing),
   });
 
