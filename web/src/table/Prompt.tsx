@@ -24,7 +24,8 @@ export function Prompt({ tone, title, text, detail, children }: PromptProps) {
       {icon ? <Icon name={icon} /> : tone === "you" && <span className="prompt-dot" />}
       <div className="prompt-words">
         <p className="prompt-line">
-          {title && <strong className="prompt-title">{title}</strong>} {text}
+          {title && <strong className="prompt-title">{title}</strong>}{" "}
+          {text && <span className="prompt-text">{text}</span>}
         </p>
         {detail && <p className="prompt-detail">{detail}</p>}
       </div>
