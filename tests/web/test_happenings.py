@@ -57,6 +57,16 @@ def test_a_time_out_is_seen_at_the_seat(invite: Invite, game: str, name: str) ->
     expect(seat(stage, 2).locator(".seat-mark-hit")).to_have_text("time up")
 
 
+def test_sentences_of_the_news_stand_apart(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "other-hit")
+    first, second = (
+        stage.page.locator(".news-sentence").nth(n).evaluate("part => part.getBoundingClientRect().toJSON()")
+        for n in (0, 1)
+    )
+    assert first["top"] == second["top"]
+    assert second["left"] - first["right"] > 2
+
+
 def test_weighty_news_are_not_pushed_away_by_the_next_card(invite: Invite) -> None:
     guest = invite(motion="reduce")
     guest.context.clock.install()

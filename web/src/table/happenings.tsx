@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Fact } from "../game/views";
 import { onStep } from "../state/table";
@@ -103,10 +103,10 @@ export function useHappenings(telling: Telling, all: Person[]): Happenings {
 function joined(seq: number, sentences: ReactNode[], t: TFunction): ReactNode {
   return sentences.slice(0, 3).map((sentence, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of an event never change places
-    <span key={`${seq}.${i}`} className="news-sentence">
-      {sentence}
+    <Fragment key={`${seq}.${i}`}>
+      <span className="news-sentence">{sentence}</span>
       {t("sentenceGap")}
-    </span>
+    </Fragment>
   ));
 }
 
