@@ -245,6 +245,7 @@ class Node(Alone):
 
     async def _subscribed(self) -> None:
         self._look_at_all()
+        self._presence.ask([match for match, table in self._tables.items() if table.listeners or table.held])
 
     def _received(self, kind: str, content: Any) -> None:
         node: str = content[0]

@@ -31,8 +31,8 @@ _RETURN: Final = (
 )
 """Write that somebody is here, unless somebody is said to be at another node that is alive: that is newer."""
 
-Operation = tuple[str, int, str | None]
-"""Match, seat, and what to write of it; None: the owner has left."""
+Operations = Mapping[tuple[str, int], str | None]
+"""By match and seat what to write of it; None: the owner has left."""
 
 
 class Presence:
@@ -42,7 +42,8 @@ class Presence:
         self._node: Final = node
         self._channel: Final = channel
         self._tables: Final = tables
-        self._operations: list[Operation] = []
+        self._operations: dict[tuple[str, int], str | None] = {}
+        """What is not in Valkey yet. While that does not answer, it waits for the next beat."""
         self._asked: set[str] = set()
         self._working: asyncio.Task[None] | None = None
         self._nodes: Collection[str] = ()
@@ -53,11 +54,11 @@ class Presence:
 
     def entered(self, match: str, seat: int, features: Sequence[str]) -> None:
         """The owner of a seat has connected here."""
-        self._do((match, seat, " ".join((self._node, *features))))
+        self._do(match, seat, " ".join((self._node, *features)))
 
     def left(self, match: str, seat: int) -> None:
         """The owner of a seat has disconnected from here."""
-        self._do((match, seat, None))
+        self._do(match, seat, None)
 
     def ask(self, matches: Collection[str]) -> None:
         """Learn who of these matches is connected to other nodes."""
@@ -91,8 +92,9 @@ class Presence:
         if known != self.known:
             self.known = known
             self._change()
-        if (changed or not known) and self._complete:
-            self.ask([match for match, table in self._tables.items() if table.held or table.listeners])
+        if self._complete:
+            everything = changed or not known
+            self.ask([match for match, table in self._tables.items() if everything and (table.held or table.listeners)])
 
     def _change(self) -> None:
         """Presence is known again, or no longer: times of absence start again."""
@@ -103,8 +105,8 @@ class Presence:
 
     # --- the queue of operations ----------------------------------------------------------------------------
 
-    def _do(self, operation: Operation) -> None:
-        self._operations.append(operation)
+    def _do(self, match: str, seat: int, what: str | None) -> None:
+        self._operations[match, seat] = what
         self._work()
 
     def _work(self) -> None:
@@ -113,26 +115,28 @@ class Presence:
 
     async def _work_on(self) -> None:
         while self._operations or self._asked:
+            operations, self._operations = self._operations, {}
+            asked = [] if operations else list(self._asked)
             try:
-                if self._operations:
-                    operations, self._operations = self._operations, []
+                if operations:
                     await self._channel.run(partial(self._write, operations))
-                    for match in dict.fromkeys(match for match, _, _ in operations):
-                        self._channel.publish(KIND, [self._node, "present", match])
+                    for match in dict.fromkeys(match for match, _ in operations):
+                        self._channel.publish(KIND, [self._node, "present", match], again=True)
                 else:
-                    asked, self._asked = list(self._asked), set()
+                    self._asked.clear()
                     for start in range(0, len(asked), _CHUNK):
                         await self._learn(asked[start : start + _CHUNK])
             except FAULTS:
                 self._complete = False  # everything is written again when Valkey is back
-                self._operations.clear()
-                self._asked.clear()
+                self._operations = {**operations, **self._operations}
+                self._asked.update(asked)
+                return
 
     def _key(self, match: str) -> str:
         return self._channel.key("present", match)
 
-    def _write(self, operations: Sequence[Operation], pipeline: Pipeline) -> None:
-        for match, seat, what in operations:
+    def _write(self, operations: Operations, pipeline: Pipeline) -> None:
+        for (match, seat), what in operations.items():
             if what is None:
                 pipeline.eval(_LEAVE, 1, self._key(match), str(seat), self._node)
             else:
@@ -160,7 +164,7 @@ class Presence:
             table = self._tables.get(match)
             if table is None:
                 continue
-            if any(operation[0] == match for operation in self._operations):
+            if any(changed == match for changed, _ in self._operations):
                 self._asked.add(match)  # what was read is older than what happened here
             else:
                 self._compare(table, seats)
