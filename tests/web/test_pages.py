@@ -117,6 +117,18 @@ def test_the_controls_of_a_replay_stay_where_they_are(invite: Invite, screens: S
     assert max(places) - min(places) < 2, places
 
 
+@pytest.mark.parametrize("width", [600, 150, 60, 20])
+def test_the_names_of_the_parts_of_a_match_become_numbers_where_space_is_short(
+    invite: Invite, screens: Screens, width: int
+) -> None:
+    page = invite(motion="reduce").open(f"replay/{screens.matches['shandong']}")
+    parts = page.locator(".replay-parts > button")
+    expect(parts.first).to_have_accessible_name("Hand 1")
+    page.locator(".replay-slider").evaluate("(slider, width) => { slider.style.width = `${width}px`; }", width)
+    cut = "parts => parts.filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.outerHTML)"
+    assert parts.evaluate_all(cut) == []
+
+
 def test_a_replay_shows_each_play_before_its_seat(invite: Invite, screens: Screens) -> None:
     page = invite(motion="reduce").open(f"replay/{screens.matches['shandong']}?turn=30&seat=2")
     page.wait_for_selector("[data-trick][data-played]")

@@ -239,13 +239,15 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
                 <button
                   type="button"
                   key={part.from}
+                  aria-label={loaded?.narration.part(i + 1, t)}
                   onClick={() => goTo(part.from)}
                   style={{
                     left: `${(part.from / Math.max(1, last)) * 100}%`,
                     width: `${((part.to - part.from) / Math.max(1, last)) * 100}%`,
                   }}
                 >
-                  {parts.length < 9 ? loaded?.narration.part(i + 1, t) : i + 1}
+                  <span className="part-name">{loaded?.narration.part(i + 1, t)}</span>
+                  <span className="part-number">{i + 1}</span>
                 </button>
               ))}
             </div>
