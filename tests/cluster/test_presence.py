@@ -73,6 +73,13 @@ class Member:
         self.presence.entered("m", seat, ())
         await self.done()
 
+    async def enter_unheard(self, seat: int) -> None:
+        """Somebody connects here while Valkey does not answer; then it does, and the node beats."""
+        self.channel.away = True
+        await self.enter(seat)
+        self.channel.away = False
+        await self.beat()
+
     async def done(self) -> None:
         """Everything that was begun has ended."""
         if self.presence._working is not None:
@@ -112,10 +119,7 @@ async def test_who_connects_while_valkey_does_not_answer_is_seen_after_the_next_
     members: tuple[Member, Member],
 ) -> None:
     here, there = members
-    there.channel.away = True
-    await there.enter(1)
-    there.channel.away = False
-    await there.beat()
+    await there.enter_unheard(1)
     await here.done()
     assert here.room.elsewhere == {1}
 
@@ -125,10 +129,7 @@ async def test_a_seat_is_replaced_by_a_connection_made_while_valkey_does_not_ans
 ) -> None:
     here, there = members
     await here.enter(0)
-    there.channel.away = True
-    await there.enter(0)
-    there.channel.away = False
-    await there.beat()
+    await there.enter_unheard(0)
     await here.done()
     assert 0 not in here.room.present
 

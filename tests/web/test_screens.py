@@ -121,7 +121,11 @@ def test_a_replay_steps_by_keys_shows_one_seat_and_its_link_leads_back(invite: I
 def test_no_key_is_lost_while_a_replay_is_fetched(invite: Invite, finished: Json) -> None:
     guest = invite()
     held: list[Route] = []
-    guest.page.route(re.compile("/positions"), lambda route: held.append(route))  # noqa: PLW0108  # Playwright wants a function
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    guest.page.route(re.compile("/positions"), hold)
     page = guest.open(f"replay/{finished['match']}?turn=3")
     turn = page.locator(".replay")
     expect(turn).to_have_attribute("data-turn", "3")

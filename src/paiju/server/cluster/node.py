@@ -245,7 +245,7 @@ class Node(Alone):
 
     async def _subscribed(self) -> None:
         self._look_at_all()
-        self._presence.ask([match for match, table in self._tables.items() if table.listeners or table.held])
+        self._presence.ask(self._in_use())
 
     def _received(self, kind: str, content: Any) -> None:
         node: str = content[0]
@@ -265,8 +265,12 @@ class Node(Alone):
         if table is not None and table.note_newer(seq) and (table.listeners or table.held):
             self._catch_up((match,))
 
+    def _in_use(self) -> list[str]:
+        """Matches that somebody follows here, or that this node holds."""
+        return [match for match, table in self._tables.items() if table.listeners or table.held]
+
     def _look_at_all(self) -> None:
-        self._catch_up([match for match, table in self._tables.items() if table.listeners or table.held])
+        self._catch_up(self._in_use())
 
     def _catch_up(self, matches: Sequence[str]) -> None:
         self._behind.update(matches)

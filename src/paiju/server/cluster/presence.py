@@ -93,8 +93,9 @@ class Presence:
             self.known = known
             self._change()
         if self._complete:
-            everything = changed or not known
-            self.ask([match for match, table in self._tables.items() if everything and (table.held or table.listeners)])
+            if changed or not known:
+                self._asked.update(match for match, table in self._tables.items() if table.held or table.listeners)
+            self._work()  # also what has waited for Valkey
 
     def _change(self) -> None:
         """Presence is known again, or no longer: times of absence start again."""
