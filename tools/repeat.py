@@ -5,9 +5,9 @@
     tools/repeat 1 --python 3.13            with another Python
     tools/repeat 5 -- make unit ARGS=tests/server
 
-Prints for each run the result, the time by the clock, the processor time and, on a virtual machine, the share of time
-that its host took; each failure with the seeds that were printed with it; and a summary. What a run said is in
-.cache/repeat. The exit code is 0 if every run passed.
+Prints for each run the commit, the result, the time by the clock, the processor time and, on a virtual machine, the
+share of time that its host took; each failure with the seeds that were printed with it; and a summary. What a run said
+is in .cache/repeat. The exit code is 0 if every run passed.
 """
 
 import argparse
@@ -115,6 +115,8 @@ def run(number: int, options: argparse.Namespace, python: str) -> bool:
     try:
         clone = ["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(folder / "paiju")]
         subprocess.run(clone, check=True)
+        head = ["git", "-C", str(folder / "paiju"), "rev-parse", "--short", "HEAD"]
+        commit = subprocess.run(head, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
         watch = Watch()
         with log.open("wb") as output:
             done = subprocess.run(
@@ -130,7 +132,8 @@ def run(number: int, options: argparse.Namespace, python: str) -> bool:
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     passed = done.returncode == 0
-    print(f"run {number}: {'passed' if passed else f'FAILED ({done.returncode})'} in {took}, {log}", flush=True)
+    result = "passed" if passed else f"FAILED ({done.returncode})"
+    print(f"run {number}: {commit} {result} in {took}, {log}", flush=True)
     if not passed:
         print(
             "\n".join(f"    {line}" for line in failures(log.read_text(encoding="utf-8", errors="replace"))), flush=True
