@@ -38,10 +38,11 @@ FAST = {
     "false_catch_pause_ms": "0",
     "deal_slowly": "0",
     "bot_processes": "0",
+    "bot_threads": "1",
     "queue_messages": "5000",
     "queue_bytes": "60000000",
 }
-"""No waiting: bots answer at once, limits are off."""
+"""No waiting: bots answer at once, limits are off. One thread: which bot is first is not left to chance."""
 
 
 class Running:

@@ -298,6 +298,7 @@ def test_own_rules_are_named_kept_and_travel_in_the_link(invite: Invite) -> None
     page.get_by_label("Name for these rules").fill("Friday")
     page.get_by_role("button", name="Keep", exact=True).click()
     page.locator("[data-preset=Friday]").get_by_role("button", name="Copy link").click()
+    expect(page.locator("[data-preset=Friday]").get_by_role("button", name="Copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     page.reload()
     expect(page.locator("[data-rule=stacking]")).to_have_attribute("aria-pressed", "false")

@@ -203,6 +203,7 @@ def test_chat_and_emotes_reach_the_others_as_text_only(invite: Invite, site: Sha
     ann, ben = invite(), invite()
     code = make_room(ann)
     ben.open(f"room/{code}").get_by_role("button", name="Sit here").first.click()
+    expect(ben.page.get_by_role("button", name="Ready", exact=True)).to_be_visible()  # he has the seat
     ann.page.get_by_role("button", name="Start with bots").click()
     for guest in (ann, ben):
         guest.page.wait_for_selector("[data-card]")
