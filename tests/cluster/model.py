@@ -7,7 +7,7 @@ import asyncio
 import random
 import threading
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from redis.exceptions import ConnectionError as Away
 from sqlalchemy import Connection, event
@@ -360,6 +360,13 @@ class Model:
 
     def log(self) -> list[Entry]:
         return [entry_of(row) for row in self.world.store.logs[self.match]]
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_fault: object) -> None:
+        await self.close()
 
     async def close(self) -> None:
         for member in list(self.members):

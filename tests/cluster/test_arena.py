@@ -1,5 +1,8 @@
 """Requests of the arena at a node that is behind: they are judged by the log, not by what that node last knew."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
 
 from paiju.engine.game import Seat
@@ -31,46 +34,35 @@ class Two:
         """Who is on turn, and a request to draw in this turn."""
         return int(self.state.turn()), {"actionId": "x1", "turnId": _turn_id_of(self.state)}
 
-    def close(self) -> None:
-        self.here.stop()
-        self.there.stop()
 
-
-async def two(model: Model) -> Two:
-    await model.start()
-    rooms = [ArenaRoom(Sender(model.members[number].service), await model.table(number)) for number in (0, 1)]
-    model.switch(1, "others", True)
-    return Two(model, *rooms)
+@asynccontextmanager
+async def two() -> AsyncIterator[Two]:
+    async with Model() as model:
+        here, there = [ArenaRoom(Sender(model.members[number].service), await model.table(number)) for number in (0, 1)]
+        model.switch(1, "others", True)
+        yield Two(model, here, there)
+        here.stop()
+        there.stop()
 
 
 async def test_a_request_whose_answer_was_lost_is_not_stale_at_a_node_that_has_not_heard_of_its_turn() -> None:
-    model = Model()
-    place = await two(model)
-    try:
+    async with two() as place:
         turn = place.state.turn_number
         while place.state.turn_number == turn:
-            await model.act(0, 0)
+            await place.model.act(0, 0)
         seat, request = place.drawing()
         first = await move(place.here, seat, "draw", request, "en-US")
         again = await move(place.there, seat, "draw", request, "en-US")
         assert again["count"] == first["count"]
-        assert sum(entry.key == f"{seat}:x1" for entry in model.log()) == 1
-    finally:
-        place.close()
-        await model.close()
+        assert sum(entry.key == f"{seat}:x1" for entry in place.model.log()) == 1
 
 
 async def test_a_request_for_a_turn_that_has_ended_elsewhere_is_stale_and_costs_nothing() -> None:
-    model = Model()
-    place = await two(model)
-    try:
+    async with two() as place:
         seat, request = place.drawing()
         await place.here.table.host(place.state.timeout(Seat(seat)))
-        stored = len(model.log())
+        stored = len(place.model.log())
         with pytest.raises(ArenaRefusal) as refused:
             await move(place.there, seat, "draw", request, "en-US")
         assert refused.value.code == "STALE_TURN"
-        assert len(model.log()) == stored
-    finally:
-        place.close()
-        await model.close()
+        assert len(place.model.log()) == stored

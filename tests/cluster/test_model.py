@@ -142,49 +142,42 @@ BROKEN = {make.__name__: make for make in (without_key, acknowledged_first, poke
 
 
 async def tried(change: Callable[[Model], None], seed: int) -> list[str]:
-    model = Model()
-    await model.start()
-    try:
-        change(model)
-        for member in model.members:
-            table = await member.service.lobby.load(model.match)
-            if await member.node.take(model.match) and not table.held:
-                table.hold()
-        await random_steps(model, random.Random(seed), 40)
-        return await model.finish()
-    except (AssertionError, ValueError, KeyError, IndexError, Refusal, StoreError) as error:
-        return [f"{type(error).__name__}: {error}"]
-    finally:
-        await model.close()
+    async with Model() as model:
+        try:
+            change(model)
+            for member in model.members:
+                table = await member.service.lobby.load(model.match)
+                if await member.node.take(model.match) and not table.held:
+                    table.hold()
+            await random_steps(model, random.Random(seed), 40)
+            return await model.finish()
+        except (AssertionError, ValueError, KeyError, IndexError, Refusal, StoreError) as error:
+            return [f"{type(error).__name__}: {error}"]
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize("build", BROKEN)
-def test_a_broken_build_is_noticed(build: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_broken_build_is_noticed(build: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(12):
         with monkeypatch.context() as patched:
-            if asyncio.run(tried(partial(BROKEN[build], patched), seed)):
+            if await tried(partial(BROKEN[build], patched), seed):
                 return
     pytest.fail("nothing was noticed")
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize("seed", range(3))
-def test_a_build_that_is_not_broken_is_right(seed: int) -> None:
-    assert asyncio.run(tried(lambda _model: None, seed)) == []
+async def test_a_build_that_is_not_broken_is_right(seed: int) -> None:
+    assert await tried(lambda _model: None, seed) == []
 
 
-def test_missed_events_end_where_the_next_update_begins() -> None:
-    async def missed() -> tuple[list[int], int]:
-        model = Model()
-        await model.start()
-        try:
-            table = await model.table(1)
-            model.switch(1, "others", True)
-            await model.act(0, 0)
-            return [line.seq for line in await table.entries_after(0)], table.folded.seq
-        finally:
-            await model.close()
-
-    told, seq = asyncio.run(missed())
+@pytest.mark.anyio
+async def test_missed_events_end_where_the_next_update_begins() -> None:
+    async with Model() as model:
+        table = await model.table(1)
+        model.switch(1, "others", True)
+        await model.act(0, 0)
+        told, seq = [line.seq for line in await table.entries_after(0)], table.folded.seq
     assert told == list(range(1, seq + 1))  # what another node has stored since is told as an update
 
 
@@ -203,33 +196,28 @@ class Heard(Listener[Table]):
         self.changes.append([line.seq for line in change.entries])
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize("step_by_step", [False, True])
-def test_steps_that_are_read_together_are_told_together_unless_a_listener_needs_each(step_by_step: bool) -> None:
-    async def heard() -> tuple[list[list[int]], int, int]:
-        model = Model()
-        await model.start()
-        try:
-            table = await model.table(1)
-            listener = Heard(step_by_step)
-            table.listeners[listener] = int(SPECTATOR)
-            known = table.folded.seq
-            model.switch(1, "others", True)
-            for _ in range(3):
-                await model.act(0, 0)
-                await model.pass_time(0.1)
-            assert listener.changes == []
-            model.switch(1, "others", False)
-            await model.pass_time(3)
-            return listener.changes, known, len(model.log()) - 1
-        finally:
-            await model.close()
-
-    changes, known, seq = asyncio.run(heard())
-    assert [told for change in changes for told in change] == list(range(known + 1, seq + 1))
-    assert len(changes) == (3 if step_by_step else 1)
+async def test_steps_that_are_read_together_are_told_together_unless_a_listener_needs_each(step_by_step: bool) -> None:
+    async with Model() as model:
+        table = await model.table(1)
+        listener = Heard(step_by_step)
+        table.listeners[listener] = int(SPECTATOR)
+        known = table.folded.seq
+        model.switch(1, "others", True)
+        for _ in range(3):
+            await model.act(0, 0)
+            await model.pass_time(0.1)
+        assert listener.changes == []
+        model.switch(1, "others", False)
+        await model.pass_time(3)
+        seq = len(model.log()) - 1
+    assert [told for change in listener.changes for told in change] == list(range(known + 1, seq + 1))
+    assert len(listener.changes) == (3 if step_by_step else 1)
 
 
-def test_a_busy_node_reads_what_others_have_stored_together(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.anyio
+async def test_a_busy_node_reads_what_others_have_stored_together(monkeypatch: pytest.MonkeyPatch) -> None:
     reads: list[dict[str, int]] = []
     read_several = EventLog.read_several
 
@@ -237,27 +225,21 @@ def test_a_busy_node_reads_what_others_have_stored_together(monkeypatch: pytest.
         reads.append(since)
         return await read_several(log, since)
 
-    async def read() -> tuple[int, int]:
-        model = Model()
-        await model.start()
-        try:
-            await model.table(1)
-            await model.pass_time(1)
-            monkeypatch.setattr(EventLog, "read_several", noted)
-            node = model.members[1].node
-            for match in (model.match, "another", "a third"):
-                node._catch_up((match,))
-                await model.pass_time(0)
-            at_once = len(reads)
-            await model.pass_time(0.1)
-            return at_once, len(reads)
-        finally:
-            await model.close()
-
-    assert asyncio.run(read()) == (1, 2)
+    async with Model() as model:
+        await model.table(1)
+        await model.pass_time(1)
+        monkeypatch.setattr(EventLog, "read_several", noted)
+        node = model.members[1].node
+        for match in (model.match, "another", "a third"):
+            node._catch_up((match,))
+            await model.pass_time(0)
+        assert len(reads) == 1
+        await model.pass_time(0.1)
+        assert len(reads) == 2
 
 
-def test_whoever_loses_three_races_is_told_that_the_action_is_stale() -> None:
+@pytest.mark.anyio
+async def test_whoever_loses_three_races_is_told_that_the_action_is_stale() -> None:
     tries = 0
 
     async def beaten() -> None:
@@ -265,15 +247,8 @@ def test_whoever_loses_three_races_is_told_that_the_action_is_stale() -> None:
         tries += 1
         raise VersionConflict
 
-    async def lost() -> str:
-        model = Model()
-        await model.start()
-        try:
-            with pytest.raises(Refusal) as refused:
-                await (await model.table(0)).write(beaten)
-            return refused.value.code
-        finally:
-            await model.close()
-
-    assert asyncio.run(lost()) == "stale"
+    async with Model() as model:
+        with pytest.raises(Refusal) as refused:
+            await (await model.table(0)).write(beaten)
+    assert refused.value.code == "stale"
     assert tries == 3

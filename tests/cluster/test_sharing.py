@@ -13,9 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_limit_counts_what_happens_at_all_nodes_and_alone_while_they_do_not_hear_each_other() -> None:
-    model = Model()
-    await model.start()
-    try:
+    async with Model() as model:
         here, there = (
             model.members[number].node.buckets("trial", Rate(10, 3600), True, model.world.clock.monotonic)
             for number in (0, 1)
@@ -29,15 +27,12 @@ async def test_a_limit_counts_what_happens_at_all_nodes_and_alone_while_they_do_
         assert here.take("somebody else", 10) == 0
         await model.pass_time(0.3)
         assert there.take("somebody else", 10) == 0, "nobody waits for Valkey"
-    finally:
-        await model.close()
 
 
 async def test_a_new_kind_of_entry_is_not_written_while_an_older_node_is_alive() -> None:
     model = Model()
     model.world.entry_version = VERSION - 1
-    await model.start()
-    try:
+    async with model:
         table = await model.table(0)
         before = table.folded.seq
         with pytest.raises(Refusal, match="upgrading"):
@@ -49,19 +44,13 @@ async def test_a_new_kind_of_entry_is_not_written_while_an_older_node_is_alive()
         model.world.entry_version = VERSION
         await model.pass_time(1.5)
         await seating.vote(table, 0, 1)
-    finally:
-        await model.close()
 
 
 async def test_commits_keep_a_distance_while_other_nodes_are_alive() -> None:
-    model = Model()
-    await model.start()
-    try:
+    async with Model() as model:
         logs = [member.service.log for member in model.members]
         assert all(0 < log.pause_seconds <= 0.01 for log in logs)
         for _ in range(2):
             await model.members.pop().kill()
         await model.pass_time(8)
         assert logs[0].pause_seconds == 0
-    finally:
-        await model.close()
