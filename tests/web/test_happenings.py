@@ -128,6 +128,13 @@ def test_a_new_round_clears_what_happened_in_the_last_one(invite: Invite) -> Non
     expect(stage.page.locator("[data-news]")).not_to_contain_text("+2")
 
 
+def test_the_next_match_begins_without_the_marks_of_the_last_one(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "other-hit")
+    assert stage.page.locator(".seat-mark").count() > 0
+    stage.show(find("uno", "4-seats"))
+    assert stage.page.locator(".seat-mark").count() == 0
+
+
 def test_chat_and_signs_appear_at_the_seat(invite: Invite) -> None:
     stage = on_stage(invite, "uno", "4-seats")
     stage.say(2, text="Well played")

@@ -70,7 +70,8 @@ function OpenRoom({ code }: { code: string }) {
   const Table = faceOf(info.game).table;
   return (
     <Suspense fallback={<Skeleton />}>
-      <Table layout={layout} />
+      {/* Nothing on the table of one match, such as marks at seats, belongs to the next. */}
+      <Table key={info.match} layout={layout} />
       {gone === "replaced" && (
         <div className="takeover">
           <Message icon="eye" title={t("otherTab")} text={t("otherTabText")}>
