@@ -113,6 +113,13 @@ MEASURE: Final = """([named, whole]) => {
             faults.push(`"${element.textContent}" is cut short`);
     for (const element of document.querySelectorAll('.seat-back'))
         if (shown(element) && box(element).right - box(element).left < 10) faults.push('a back is squeezed');
+    for (const element of document.querySelectorAll('.left-cards'))
+        if (shown(element) && box(element.lastElementChild.querySelector('.tile')).right > box(element).right + 1)
+            faults.push('the last of the cards left is cut');
+    for (const element of document.querySelectorAll('.pile'))
+        if (shown(element) && !shown(element.querySelector('.pile-draw'))) faults.push('there is no draw pile');
+    for (const element of document.querySelectorAll('.frame-uno .seat-cards'))
+        if (shown(element) && !shown(element.querySelector('b'))) faults.push('a seat does not say how many cards');
     for (const element of document.querySelectorAll('.seat .tag, .seat .seat-mark, .seat .quiet')) {
         if (!shown(element)) continue;
         const b = box(element), seat = box(element.closest('.seat'));

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { fan, leastStep, moved, moveIn, type Rack } from "../game/rack";
 import { useWidth } from "../ui/hooks";
@@ -200,6 +209,12 @@ export function Hand(props: HandProps) {
                     top={shape ? undefined : lift + (spread.row[at] ?? 0) * props.cardWidth * ROW}
                     width={shape ? shape.tile.width : props.cardWidth}
                     height={shape?.tile.height}
+                    shows={
+                      !shape && spread.row[at + 1] === spread.row[at]
+                        ? (spread.left[at + 1] ?? 0) - (spread.left[at] ?? 0)
+                        : undefined
+                    }
+                    tall={!shape && (spread.row[at] ?? 0) < spread.rows - 1 ? props.cardWidth * ROW : undefined}
                     onFocus={setFocus}
                     gestures={gestures(card.id)}
                   />
@@ -226,6 +241,10 @@ interface CardBoxProps {
   top: number | undefined;
   width: number;
   height: number | undefined;
+  /** How much of its width the next card leaves to be seen. */
+  shows: number | undefined;
+  /** How much of its height the row in front leaves to be seen. */
+  tall: number | undefined;
   onFocus(at: number): void;
   gestures: CardHandlers;
 }
@@ -233,7 +252,8 @@ interface CardBoxProps {
 /** One card of the hand, drawn again only when something about it changes. */
 const CardBox = memo(function CardBox(props: CardBoxProps) {
   const { t } = useTranslation();
-  const { card, at, selected, must, first, stop, tile, left, top, width, height, onFocus, gestures } = props;
+  const { card, at, selected, must, first, stop, tile, left, top, width, height, shows, tall, onFocus, gestures } =
+    props;
   const classes = [
     "card",
     selected && "card-selected",
@@ -252,7 +272,11 @@ const CardBox = memo(function CardBox(props: CardBoxProps) {
       data-card={card.id}
       data-index={at}
       className={classes.filter(Boolean).join(" ")}
-      style={tile ? { width, height } : { left, top, width, zIndex: at }}
+      style={
+        tile
+          ? { width, height }
+          : ({ left, top, width, zIndex: at, "--shows": px(shows), "--tall": px(tall) } as CSSProperties)
+      }
       onFocus={() => onFocus(at)}
       {...gestures}
     >
@@ -270,10 +294,27 @@ const CardBox = memo(function CardBox(props: CardBoxProps) {
   );
 }, sameCard);
 
+function px(length: number | undefined): string | undefined {
+  return length === undefined ? undefined : `${length}px`;
+}
+
 /** A card's pictures follow from its id: only what is said and marked has to be compared. */
 function sameCard(old: CardBoxProps, now: CardBoxProps): boolean {
   const marks = ["id", "label", "legal", "dimmed", "isNew"] as const;
-  const places = ["at", "selected", "must", "first", "stop", "tile", "left", "top", "width", "height"] as const;
+  const places = [
+    "at",
+    "selected",
+    "must",
+    "first",
+    "stop",
+    "tile",
+    "left",
+    "top",
+    "width",
+    "height",
+    "shows",
+    "tall",
+  ] as const;
   return (
     marks.every((name) => old.card[name] === now.card[name]) &&
     places.every((name) => old[name] === now[name]) &&

@@ -25,7 +25,7 @@ export function Scores({ view, all }: { view: UnoView; all: Person[] }) {
               <span className="score-bar">
                 <span style={{ transform: `scaleX(${Math.min(1, Math.abs(player.score) / most)})` }} />
               </span>
-              {view.roundPoints && <span className="score-gain">{gained > 0 ? `+${gained}` : "0"}</span>}
+              {view.roundPoints && <span className="score-gain">{gained > 0 && `+${gained}`}</span>}
               <b className="score-total">{player.score}</b>
             </li>
           );

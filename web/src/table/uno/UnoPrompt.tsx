@@ -44,7 +44,7 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
   if (catching) {
     const name = personAt(all, exposed).name;
     return (
-      <Prompt tone="you" title={t("canCatch", { name })} text={t("catchUntil")}>
+      <Prompt tone="you" title={t("canCatch", { name })} detail={t("catchUntil")}>
         <Button
           kind="primary"
           size="small"
