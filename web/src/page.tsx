@@ -5,6 +5,7 @@ import type { ServerInfo } from "./api/types.gen";
 import { wordsReady } from "./i18n";
 import { unlockSound } from "./sound/sound";
 import { takeServer } from "./state/server";
+import { renew } from "./ui/renew";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/cards.css";
@@ -19,17 +20,6 @@ import "./styles/large.css";
 import "./styles/pages.css";
 import "./styles/start.css";
 import "./styles/room.css";
-
-/** How long a page that began anew is not begun anew again. */
-const RENEW_MS = 60_000;
-
-/** A part of this page is not there any more because the server has a newer one: begin anew, where we are. */
-function renew(): void {
-  const last = Number(sessionStorage.getItem("paiju.renewed") ?? 0);
-  if (Date.now() - last < RENEW_MS) return;
-  sessionStorage.setItem("paiju.renewed", String(Date.now()));
-  window.location.reload();
-}
 
 /** Draw the page, with what the server offers as soon as it has said so. */
 export async function draw(offered: Promise<ServerInfo>): Promise<void> {

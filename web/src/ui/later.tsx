@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from "react";
+import { isRenewing } from "./renew";
 
 /** A component whose code comes when it is first wanted. `load` fetches it ahead: then it is drawn at once, without a pause. */
 export interface Later<P> {
@@ -17,6 +18,7 @@ export function later<P extends object>(fetched: () => Promise<ComponentType<P>>
       },
       (error: unknown) => {
         fetching = null;
+        if (isRenewing()) return new Promise<never>(() => undefined);
         throw error;
       },
     );
