@@ -129,7 +129,7 @@ def test_a_redeal_tells_levels_and_the_next_banker() -> None:
     (line,) = shandong(Fact("redealt", 1, data))
     assert line == "Nobody declared: new deal, level 2; Bo is the banker. Levels: you and Cy 2, Bo and Di 2."
     assert shandong(Fact("redealt", None, data), reader=SPECTATOR) == [
-        "Nobody declared: new deal, level 2. Levels: Ann and Cy 2, Bo and Di 2."
+        "Nobody declared: new deal. Levels: Ann and Cy 2, Bo and Di 2."
     ]
 
 

@@ -173,7 +173,7 @@ export const words = {
     "fact.given_back.you_other": "You give {n} cards back to {setter}.",
     "fact.redealt": "Nobody declared: new deal, level {level}; {who} is the banker. Levels: {levels}.",
     "fact.redealt.you": "Nobody declared: new deal, level {level}; you are the banker. Levels: {levels}.",
-    "fact.redealt.nobody": "Nobody declared: new deal, level {level}. Levels: {levels}.",
+    "fact.redealt.nobody": "Nobody declared: new deal. Levels: {levels}.",
     "fact.kitty_taken": "{who} takes the kitty.",
     "fact.kitty_taken.you": "You take the kitty.",
     "fact.buried_one": "{who} buries {n} card.",

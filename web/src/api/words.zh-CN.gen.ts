@@ -146,7 +146,7 @@ export const words = {
     "fact.given_back.you_other": "你回给 {setter} {n} 张。",
     "fact.redealt": "无人亮主，重新发牌：打 {level}，{who} 坐庄。级别：{levels}。",
     "fact.redealt.you": "无人亮主，重新发牌：打 {level}，你坐庄。级别：{levels}。",
-    "fact.redealt.nobody": "无人亮主，重新发牌：打 {level}。级别：{levels}。",
+    "fact.redealt.nobody": "无人亮主，重新发牌：{levels}。",
     "fact.kitty_taken": "{who} 拿底牌。",
     "fact.kitty_taken.you": "你拿底牌。",
     "fact.buried_other": "{who} 扣底 {n} 张。",
