@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fan, leastStep, moved, moveIn, shandongRack, TOUCH, unoRack, withOwnOrder } from "../src/game/rack";
+import { fan, leastStep, moved, moveIn, rowCard, shandongRack, TOUCH, unoRack, withOwnOrder } from "../src/game/rack";
 
 describe("the rack on a phone", () => {
   it("puts 30 cards into 8 columns and 4 rows at 360 px, no cell under 44 × 44", () => {
@@ -24,12 +24,30 @@ describe("the rack on a phone", () => {
   });
 });
 
+describe("the rack on an upright tablet", () => {
+  it("keeps the size of its cells from the deal to the last card", () => {
+    for (const count of [1, 9, 26, 30]) expect(shandongRack(count, 744, 338).cell).toEqual({ width: 72, height: 98 });
+  });
+  it("puts 30 cards in two rows of a low window", () => {
+    const rack = shandongRack(30, 725, 148);
+    expect([rack.columns, rack.rows, rack.scrolls]).toEqual([15, 2, false]);
+  });
+});
+
 describe("the fan on a desktop", () => {
+  it.each([920, 1010, 1080, 1420, 1930])("has a full hand in one row of %i px", (width) => {
+    const card = rowCard(width, 86);
+    expect(card).toBeDefined();
+    expect(fan([10, 5, 6, 5, 4], width, card ?? 0).rows).toBe(1);
+  });
+  it("gives up one row where its cards would be too small", () => {
+    expect(rowCard(725, 58)).toBeUndefined();
+  });
   it("keeps groups apart and every strip at least 30 wide", () => {
     const spread = fan([12, 6, 3, 3], 1064, 86);
     expect(spread.rows).toBe(1);
     expect(spread.step).toBeGreaterThanOrEqual(30);
-    expect((spread.left[12] ?? 0) - (spread.left[11] ?? 0)).toBe(86 + 18);
+    expect((spread.left[12] ?? 0) - (spread.left[11] ?? 0)).toBe(86 + 12);
   });
   it("gives trumps a row of their own when 30 does not fit", () => {
     const spread = fan([14, 4, 4, 4, 4], 700, 86);

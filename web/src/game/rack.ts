@@ -29,8 +29,16 @@ function rack(count: number, columns: number, width: number, high: number, gap: 
   };
 }
 
-/** Cells of a rack that has more room than a phone. */
-const ROOMY = { from: 600, width: 58, height: 78 };
+/** Cells of a rack that is wider than a phone: the largest in which thirty cards fit, so that a hand keeps its size. */
+const ROOMY = {
+  from: 600,
+  cards: 30,
+  cells: [
+    { width: 72, height: 98 },
+    { width: 58, height: 78 },
+  ],
+  least: { width: 48, height: 70 },
+};
 
 /** 30 cards on 360 px: no overlap, no cell under 44 × 44. `width` and `room` are what is left for the rack. */
 export function shandongRack(count: number, width: number, room: number): Rack {
@@ -40,8 +48,11 @@ export function shandongRack(count: number, width: number, room: number): Rack {
 }
 
 function roomyRack(count: number, width: number, room: number): Rack {
-  const columns = Math.min(Math.max(1, count), Math.floor(width / ROOMY.width));
-  return rack(count, columns, columns * ROOMY.width, ROOMY.height, 5, room);
+  const { cards, cells, least } = ROOMY;
+  const high = (cell: typeof least) => cell.height * Math.ceil(Math.max(count, cards) / Math.floor(width / cell.width));
+  const cell = cells.find((larger) => high(larger) <= room) ?? least;
+  const columns = Math.min(Math.max(1, count), Math.floor(width / cell.width));
+  return rack(count, columns, columns * cell.width, cell.height, 5, room);
 }
 
 export function unoRack(count: number, width: number, room: number): Rack {
@@ -66,20 +77,33 @@ export interface Fan {
   step: number;
 }
 
-const GROUP_GAP = 18;
+const GROUP_GAP = 12;
 
 /** Narrower strips of a card cannot be read or hit: its index column, at most 30. */
 export function leastStep(card: number): number {
   return Math.min(30, card * 0.42);
 }
 
-/** One row, groups 18 apart, step between the least and a card and a little; two rows when that does not fit. */
+/** One row, groups a gap apart, step between the least and a card and a little; two rows when that does not fit. */
 export function fan(groups: number[], width: number, card: number): Fan {
   const filled = groups.filter((n) => n > 0);
   const [first = 0] = filled;
   if (stepFor(filled, width, card) >= leastStep(card) || first + filled.length < 3) return lay([filled], card, width);
   if (filled.length === 1) return lay([[Math.ceil(first / 2)], [Math.floor(first / 2)]], card, width);
   return lay([filled.slice(0, 1), filled.slice(1)], card, width);
+}
+
+/** No hand is larger: the kitty taken up, and four suits beside the trumps. */
+const FULL = { cards: 30, groups: 5 };
+/** Part of a card that shows, and the width below which a row of cards is too small to be read. */
+const SHOWN = 0.44;
+const LEAST_CARD = 54;
+
+/** The width of a card with which a full hand lies in one row; undefined where that would be too small. */
+export function rowCard(width: number, card: number): number | undefined {
+  const cards = FULL.groups + (FULL.cards - FULL.groups) * SHOWN;
+  const fits = Math.min(card, Math.floor((width - (FULL.groups - 1) * GROUP_GAP) / cards));
+  return fits < LEAST_CARD ? undefined : fits;
 }
 
 function stepFor(groups: number[], width: number, card: number): number {

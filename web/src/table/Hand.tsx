@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { fan, leastStep, moved, moveIn, type Rack } from "../game/rack";
+import { fan, leastStep, moved, moveIn, type Rack, rowCard } from "../game/rack";
 import { useWidth } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
 import { GroupLine } from "./GroupLine";
@@ -43,12 +43,14 @@ interface HandProps {
   groups: HandGroup[];
   selection: string[];
   multiple: boolean;
-  /** How tiles are laid out: always on phones, elsewhere when a fan would show too little of each card. */
+  /** How tiles are laid out: where `tiles` says so, and wherever a fan would show too little of each card. */
   rack(count: number, width: number, room: number): Rack;
   tiles: boolean;
   /** How high a rack may be. */
   rackRoom: number;
   cardWidth: number;
+  /** A full hand decides how large the cards of a fan are, or that they are tiles: it lies in one row. */
+  oneRow?: boolean;
   label: string;
   onSelect(ids: string[]): void;
   /** A tap on the only selected card, a drag onto the table, Enter. */
@@ -73,15 +75,17 @@ export function Hand(props: HandProps) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const current = Math.min(focus, Math.max(0, cards.length - 1));
+  const row = props.oneRow && width > 0 ? rowCard(width, props.cardWidth) : props.cardWidth;
+  const cardWidth = row ?? props.cardWidth;
   const spread = fan(
     groups.map((g) => g.count),
     width,
-    props.cardWidth,
+    cardWidth,
   );
-  const narrow = width > 0 && spread.step < leastStep(props.cardWidth);
+  const narrow = row === undefined || (width > 0 && spread.step < leastStep(cardWidth));
   const shape = props.tiles || narrow ? props.rack(cards.length, width, props.rackRoom) : undefined;
   const columns = shape ? shape.columns : spread.row.filter((row) => row === 0).length;
-  const lift = props.cardWidth * LIFT;
+  const lift = cardWidth * LIFT;
 
   useEffect(() => {
     const choose = (event: Event) => {
@@ -167,7 +171,7 @@ export function Hand(props: HandProps) {
       data-width={width}
     >
       {groups.length > 1 && (
-        <GroupLine groups={groups} cards={cards} fan={shape ? null : spread} cardWidth={props.cardWidth} />
+        <GroupLine groups={groups} cards={cards} fan={shape ? null : spread} cardWidth={cardWidth} />
       )}
       <div
         ref={list}
@@ -184,7 +188,7 @@ export function Hand(props: HandProps) {
                 gridTemplateColumns: `repeat(${shape.columns}, ${shape.cell.width}px)`,
                 gridAutoRows: `${shape.cell.height}px`,
               }
-            : { height: `${props.cardWidth * (1.44 + (spread.rows - 1) * ROW) + lift}px` }
+            : { height: `${cardWidth * (1.44 + (spread.rows - 1) * ROW) + lift}px` }
         }
         onKeyDown={onKeyDown}
       >
@@ -206,15 +210,15 @@ export function Hand(props: HandProps) {
                     stop={at === current}
                     tile={shape !== undefined}
                     left={shape ? undefined : spread.left[at]}
-                    top={shape ? undefined : lift + (spread.row[at] ?? 0) * props.cardWidth * ROW}
-                    width={shape ? shape.tile.width : props.cardWidth}
+                    top={shape ? undefined : lift + (spread.row[at] ?? 0) * cardWidth * ROW}
+                    width={shape ? shape.tile.width : cardWidth}
                     height={shape?.tile.height}
                     shows={
                       !shape && spread.row[at + 1] === spread.row[at]
                         ? (spread.left[at + 1] ?? 0) - (spread.left[at] ?? 0)
                         : undefined
                     }
-                    tall={!shape && (spread.row[at] ?? 0) < spread.rows - 1 ? props.cardWidth * ROW : undefined}
+                    tall={!shape && (spread.row[at] ?? 0) < spread.rows - 1 ? cardWidth * ROW : undefined}
                     onFocus={setFocus}
                     gestures={gestures(card.id)}
                   />

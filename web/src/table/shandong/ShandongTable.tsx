@@ -29,6 +29,9 @@ import { useTrickShow } from "./useTrickShow";
 
 const HandOver = later(() => import("./HandOver").then((m) => m.HandOver));
 
+/** Beside a side panel windows are low: the table needs the height more than a rack does. */
+const LOW_RACK = 0.75;
+
 /** The whole Shandong table: reads the position, puts the parts in their places, listens to the keys. */
 export function ShandongTable({ layout }: { layout: Layout }) {
   const { t } = useTranslation();
@@ -48,7 +51,6 @@ export function ShandongTable({ layout }: { layout: Layout }) {
   const { cards, groups } = useShandongHand(view, order.own);
   const said = shandongPrompt(view, legal, selection, all, t);
   const mine = view.turn === view.seat && view.seat >= 0;
-  const phone = layout === "phone";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once per turn, not whenever the words change
   useEffect(() => {
@@ -100,8 +102,9 @@ export function ShandongTable({ layout }: { layout: Layout }) {
           selection={selection}
           multiple
           rack={shandongRack}
-          tiles={phone}
-          rackRoom={room.rack}
+          tiles={layout !== "wide"}
+          oneRow
+          rackRoom={layout === "wide" ? room.rack * LOW_RACK : room.rack}
           cardWidth={room.card}
           label={t("yourCards", { count: view.hand.length })}
           oneTap={() => false}
