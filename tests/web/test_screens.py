@@ -171,7 +171,7 @@ def test_the_deal_is_checked_in_the_browser_and_a_forged_record_is_found_out(
     page.wait_for_selector("[data-verdict=genuine]")
     record = site.text(f"/matches/{finished['match']}/record")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Record").click()
+        page.get_by_role("button", name="Download").click()
     assert Path(download.value.path()).read_text(encoding="utf-8") == record
 
     forged = tmp_path / "forged.paiju"

@@ -259,8 +259,8 @@ def test_uno_is_called_before_or_after_the_second_to_last_card(home: Home, call:
     ("bluff", "answer", "outcome"),
     [
         (False, "0", r"你不质疑 1 号。\n你被 \+4，摸 4 张。"),
-        (False, "1", r"你质疑 1 号：失败，.*\n(.*\n)?你质疑失败，摸 6 张。"),
-        (True, "1", r"你质疑 1 号：成功，是诈牌。\n(.*\n)?1 号诈牌出 \+4，摸 4 张。"),
+        (False, "1", r"你质疑 1 号失败。.*\n(.*\n)?你质疑失败，摸 6 张。"),
+        (True, "1", r"你质疑 1 号成功。\n(.*\n)?1 号被质疑成功，摸 4 张。"),
     ],
 )
 def test_being_hit_by_a_draw_four_the_user_is_asked_whether_to_challenge(

@@ -385,6 +385,6 @@ export const ui = {
   "replay": {
     "empty": "No finished matches yet"
   },
-  "sealed": "Shuffle commitment: {print}",
+  "sealed": "Shuffle fingerprint: {print}",
   "youWatch": "You are watching."
 };

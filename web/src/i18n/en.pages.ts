@@ -5,7 +5,7 @@ export const pages = {
   makeRoom: "With friends",
   newHere: "New here?",
   learn: {
-    uno: "Match the color or the number, say UNO, and be the first without cards.",
+    uno: "Match the color or the number, say UNO, and be the first to go out.",
     shandong: "Two decks, partners, trumps and levels: a classic from Shandong.",
   },
   latest: "Just played",
@@ -36,7 +36,7 @@ export const pages = {
   houseRules: "House rules",
   ownRules: "Your own rules",
   nameRules: "Name for these rules",
-  keepRules: "Keep",
+  keepRules: "Save",
   forgetRules: "Forget {name}",
   eachRule_one: "Every single rule ({count})",
   eachRule_other: "Every single rule ({count})",
@@ -45,15 +45,15 @@ export const pages = {
   houseRule: {
     uno: {
       stacking: { name: "Stacking", text: "Answer a +2 or +4 with another and pass the sum on." },
-      sevenZero: { name: "7-0", text: "A 7 swaps hands with somebody, a 0 passes all hands on." },
-      jumpIn: { name: "Jump-in", text: "Play the very same card out of turn." },
-      drawUntil: { name: "Draw until it fits", text: "Keep drawing until a card can be played." },
+      sevenZero: { name: "7-0", text: "A 7 swaps hands with a player, a 0 passes every hand on." },
+      jumpIn: { name: "Jump-in", text: "Play an identical card out of turn." },
+      drawUntil: { name: "Draw until playable", text: "Keep drawing until a card can be played." },
       forcePlay: { name: "Force play", text: "A drawn card that fits must be played." },
-      noBluff: { name: "No bluffing", text: "A +4 only if you have no card of the color." },
+      noBluff: { name: "No bluffing", text: "A +4 only if you hold no card of the color in play." },
       oneRound: { name: "One round", text: "The first to go out wins the match." },
     },
     shandong: {
-      openTrump: { name: "Trump shown", text: "The declared pair is shown at once." },
+      openTrump: { name: "Open trump", text: "The declared pair is shown at once." },
       noSnatch: { name: "No overcall", text: "A declared trump stands." },
       noStick: { name: "No exchange", text: "Nobody takes the declarer’s cards (no 粘牌)." },
       flash: { name: "Flash (闪)", text: "Jokers count together as a strong play." },
