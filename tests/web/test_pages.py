@@ -140,6 +140,25 @@ def test_a_replay_shows_each_play_before_its_seat(invite: Invite, screens: Scree
     expect(page.locator(".replay-hand")).to_have_count(4)
 
 
+@pytest.mark.parametrize("seated", [False, True], ids=["new", "seated"])
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"])
+def test_a_phone_shows_at_once_how_to_play_each_game(
+    invite: Invite, screens: Screens, language: str, seated: bool
+) -> None:
+    guest = invite(size=PHONE, language=language, motion="reduce")
+    if seated:
+        screens.host(guest)
+    page = guest.open()
+    page.wait_for_selector(".room-row")
+    page.wait_for_selector(".resume" if seated else ".start-say")
+    for width, height in ((360, 640), (360, 740), (412, 915), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        foot = page.locator(".nav-foot").evaluate("foot => foot.getBoundingClientRect().top")
+        ends = page.eval_on_selector_all("[data-play]", "all => all.map(one => one.getBoundingClientRect().bottom)")
+        assert len(ends) == 2
+        assert max(ends) <= foot, f"{width}x{height}"
+
+
 def test_rooms_in_which_nobody_is_are_not_offered(invite: Invite, site: SharedSite) -> None:
     empty = site.ask("/rooms", {"game": "uno", "visibility": "listed"})
     page = invite().open()
@@ -296,7 +315,7 @@ def test_own_rules_are_named_kept_and_travel_in_the_link(invite: Invite) -> None
     for rule in ("stacking", "jumpIn"):
         page.click(f"[data-rule={rule}]")
     page.get_by_label("Name for these rules").fill("Friday")
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     page.locator("[data-preset=Friday]").get_by_role("button", name="Copy link").click()
     expect(page.locator("[data-preset=Friday]").get_by_role("button", name="Copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")

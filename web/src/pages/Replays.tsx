@@ -8,6 +8,7 @@ import { ownPlayer } from "../state/seats";
 import { useServer } from "../state/server";
 import { Name, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
+import { Icon } from "../ui/Icon";
 import { whenText } from "./dates";
 import { OpenRecord } from "./OpenRecord";
 
@@ -130,7 +131,8 @@ export function MatchRows({ matches, player }: { matches: MatchInfo[]; player: s
             )}
             <span className="second match-names">
               {match.players.map((p, i) => (
-                <span key={p.seat}>
+                <span key={p.seat} className={p.placement === 1 ? "match-winner" : undefined}>
+                  {p.placement === 1 && <Icon name="crown" />}
                   <Name>{names[i] ?? p.name}</Name> {scoreShown(match.game, p.score, t)}
                 </span>
               ))}

@@ -1,9 +1,10 @@
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { GamePicture } from "../cards/GamePicture";
 import { useSettings } from "../state/settings";
 import { useTable } from "../state/store";
 import { closeTable, continueHere, enter, openTable } from "../state/table";
-import { faceOf } from "../table/games";
+import { faceOf, OUR_GAMES } from "../table/games";
 import { Button } from "../ui/controls";
 import { useLayout } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
@@ -19,7 +20,7 @@ export function Room({ code }: { code: string }) {
   const { t } = useTranslation();
   if (ROOM_CODE.test(code)) return <OpenRoom code={code} />;
   return (
-    <Message icon="warning" title={t("noSuchRoom")} text={t("noSuchRoomText")}>
+    <Message icon="cards" title={t("noSuchRoom")} text={t("noSuchRoomText")}>
       <a className="button button-primary" href="#/">
         {t("backToStart")}
       </a>
@@ -86,7 +87,7 @@ function OpenRoom({ code }: { code: string }) {
 }
 
 interface MessageProps {
-  icon: "warning" | "eye";
+  icon: "warning" | "eye" | "cards";
   title: string;
   text?: string;
   children: React.ReactNode;
@@ -95,7 +96,13 @@ interface MessageProps {
 export function Message({ icon, title, text, children }: MessageProps) {
   return (
     <main className="message">
-      <Icon name={icon} />
+      {icon === "cards" ? (
+        <div className="game-picture" aria-hidden="true">
+          <GamePicture game={OUR_GAMES[0] ?? ""} />
+        </div>
+      ) : (
+        <Icon name={icon} />
+      )}
       <h1>{title}</h1>
       {text && <p className="second">{text}</p>}
       <div className="row wrap">{children}</div>

@@ -4,7 +4,7 @@ import { get } from "../api/http";
 import type { RoomInfo, RoomList } from "../api/types.gen";
 import { shownNames } from "../game/names";
 import { rulesName } from "../game/rulesName";
-import { Segments } from "../ui/controls";
+import { Avatar, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 
 type Kind = "join" | "watch" | "bots";
@@ -88,6 +88,9 @@ function RoomRow({ room, kind }: { room: RoomInfo; kind: Kind }) {
         <span className="second">{rulesName(room, t)}</span>
       </span>
       <span className="second room-names">
+        {shownNames(room.seats, t).map(
+          (name, i) => name && <Avatar key={room.seats[i]?.seat} name={name} bot={room.seats[i]?.bot !== ""} small />,
+        )}
         <bdi>{shownNames(room.seats, t).filter(Boolean).join(t("listComma"))}</bdi>
       </span>
       <span className="room-count">

@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { RulesText } from "../api/types.gen";
+import { GamePicture } from "../cards/GamePicture";
 import { RulesPicture } from "../cards/RulesPictures";
 import { go } from "../state/route";
 import { gameInfo, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
+import { OUR_GAMES } from "../table/games";
 import { Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { problemText } from "../ui/problem";
@@ -28,6 +30,9 @@ export function RulesPage({ game, rulebook, code }: RulesProps) {
   if (server && !info)
     return (
       <div className="message">
+        <div className="game-picture" aria-hidden="true">
+          <GamePicture game={OUR_GAMES[1] ?? ""} />
+        </div>
         <h1>{t("noSuchGame", { game })}</h1>
         <p className="second">{t("noSuchGameText")}</p>
         <GameChoice page="rules" game="" />

@@ -85,8 +85,11 @@ export function LatestMatches() {
               <span>
                 <b>{t(`${match.game}.name`, match.game)}</b>
                 <small className="second match-names">
-                  {shownNames(match.players, t).map((name) => (
-                    <Name key={name}>{name}</Name>
+                  {shownNames(match.players, t).map((name, i) => (
+                    <span key={name} className={match.players[i]?.placement === 1 ? "match-winner" : undefined}>
+                      {match.players[i]?.placement === 1 && <Icon name="crown" />}
+                      <Name>{name}</Name>
+                    </span>
                   ))}
                 </small>
               </span>
