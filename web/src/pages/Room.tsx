@@ -50,7 +50,7 @@ function OpenRoom({ code }: { code: string }) {
   if (failed || (connection === "closed" && gone !== "replaced")) {
     return (
       <Message
-        icon="warning"
+        icon={failed ? "cards" : "warning"}
         title={failed?.text ?? t(`gone.${gone || "closed"}`)}
         text={gone === "kicked" ? t("kickedText") : ""}
       >
