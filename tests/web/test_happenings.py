@@ -169,7 +169,7 @@ def test_a_throw_is_named_with_its_risk(invite: Invite, site: SharedSite) -> Non
     group = next(g for g in find("shandong", "lead").view["groups"] if len(g["cards"]) > 1)
     for card in group["cards"][:2]:
         select(stage.page.locator(f'[data-card="{card}"]'))
-    expect(stage.page.locator("[data-prompt=warn]")).to_contain_text("fails if anybody can beat")
+    expect(stage.page.locator("[data-prompt=warn]")).to_contain_text("fails if anyone can beat")
 
 
 def test_a_hint_that_is_no_card_is_said(invite: Invite, site: SharedSite) -> None:
