@@ -46,7 +46,7 @@ NAMED: Final = {
     "result": ".over",
     "buried": ".over .buried",
     "curve": ".over .curve",
-    "row": ".over .score, .over .left-row, .over .account > div, .over .levels tr",
+    "row": ".over .score, .over .left-row, .over .account > div, .over .levels tbody tr",
     "side": ".side",
     "group": ".group-chip, .group-heads > span > *",
 }

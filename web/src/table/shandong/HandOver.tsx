@@ -6,6 +6,7 @@ import { sideOf } from "../../game/shandong";
 import type { ShandongView } from "../../game/views";
 import { LEVELS, pokerWord, together } from "../../game/words";
 import { useTable } from "../../state/store";
+import { Icon } from "../../ui/Icon";
 import { OverPanel } from "../Over";
 import { type Person, personAt } from "../people";
 import { type Line, ScoreCurve, TurningPoints } from "../Story";
@@ -49,15 +50,10 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
   if (view.matchWinner !== null && winners && winners.values.length > 1)
     winners.values[winners.values.length - 1] = LEVELS.length;
   const shown = (level: number) => LEVELS[level] ?? t("pastTop");
+  const ahead = ended ? view.matchWinner : next;
   const kept = result.kittyGain === 0 && (result.kittyPoints > 0 || sideOf(result.lastTrickWinner) === banker);
   return (
-    <OverPanel
-      title={title}
-      ended={ended}
-      won={view.seat >= 0 && (ended ? view.matchWinner : next) === mySide}
-      all={all}
-      next={t("nextHand")}
-    >
+    <OverPanel title={title} ended={ended} won={view.seat >= 0 && ahead === mySide} all={all} next={t("nextHand")}>
       <div>
         <dl className="account">
           <div>
@@ -77,7 +73,7 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
       </div>
       <table className="levels">
         <caption className="unseen">{t("levelsWord")}</caption>
-        <thead>
+        <thead className="unseen">
           <tr>
             <th scope="col">{t("sideWord")}</th>
             <th scope="col">{t("before")}</th>
@@ -88,11 +84,13 @@ export function HandOver({ view, all, ended }: { view: ShandongView; all: Person
           {[mySide, 1 - mySide].map((side) => {
             const up = LEVELS.indexOf(result.levels[side] ?? "") - LEVELS.indexOf(result.levelsBefore[side] ?? "");
             return (
-              <tr key={side} className={side === mySide ? "score-me" : ""}>
+              <tr key={side} className={`${side === mySide ? "score-me" : ""}${side === ahead ? " level-ahead" : ""}`}>
                 <th scope="row">
                   {who(side)} {side === next && !ended && <span className="tag tag-warn">{t("bankerTag")}</span>}
                 </th>
-                <td>{result.levelsBefore[side]}</td>
+                <td className="level-before">
+                  {result.levelsBefore[side]} <Icon name="next" />
+                </td>
                 <td>
                   <b className="level-now">{view.matchWinner === side ? t("pastTop") : result.levels[side]}</b>{" "}
                   {up > 0 && <span className="tag tag-ok">+{up}</span>}
