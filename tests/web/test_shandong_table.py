@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Invite
 from tests.web.phases import Phase, find
 from tests.web.stage import Stage
 from tests.web.test_happenings import on_stage
+from tests.web.visitor import DESKTOP, PHONE, TABLET
 
 
 def test_no_trick_is_counted_before_the_first(invite: Invite) -> None:
@@ -30,6 +32,16 @@ def test_a_redeal_is_said_once(invite: Invite) -> None:
     stage = on_stage(invite, "shandong", "redealt")
     expect(stage.page.locator(".prompt")).to_contain_text("Nobody declared")
     assert stage.page.locator(".prompt").inner_text().count("Nobody declared") == 1
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
+def test_a_hand_has_its_room_before_it_has_its_cards(invite: Invite, size: tuple[int, int]) -> None:
+    stage = Stage(invite(size=size, motion="reduce"))
+    heights = set()
+    for name in ("redealt", "dealing", "declaring"):
+        stage.show(find("shandong", name))
+        heights.add(stage.page.locator("[data-hand]").evaluate("hand => hand.getBoundingClientRect().height"))
+    assert len(heights) == 1, heights
 
 
 def test_the_player_who_is_awaited_has_a_place_on_the_felt(invite: Invite) -> None:

@@ -3,6 +3,10 @@ import type { GameAction, Pattern, ShandongView } from "./views";
 
 /** Reads a Shandong view for the screen. It judges nothing: the server does. */
 
+/** Cards that everybody is dealt, and those that are left over. */
+export const DEALT = 26;
+export const KITTY = 4;
+
 export function sideOf(seat: number): number {
   return seat % 2;
 }

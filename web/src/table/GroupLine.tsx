@@ -28,6 +28,11 @@ export function GroupLine({ groups, cards, fan, cardWidth }: GroupLineProps) {
             {g.must && ` ${t("mustFollow")}`}
           </button>
         ))}
+        {groups.length === 0 && (
+          <span className="chip group-chip" style={{ visibility: "hidden" }}>
+            0
+          </span>
+        )}
       </div>
     );
   const heads = fan.rows === 1;

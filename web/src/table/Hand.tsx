@@ -49,6 +49,8 @@ interface HandProps {
   /** How high a rack may be. */
   rackRoom: number;
   cardWidth: number;
+  /** So many cards there will be in a moment: tiles keep their room, so that the table does not shrink under them. */
+  coming?: number;
   /** A full hand decides how large the cards of a fan are, or that they are tiles: it lies in one row. */
   oneRow?: boolean;
   label: string;
@@ -83,7 +85,8 @@ export function Hand(props: HandProps) {
     cardWidth,
   );
   const narrow = row === undefined || (width > 0 && spread.step < leastStep(cardWidth));
-  const shape = props.tiles || narrow ? props.rack(cards.length, width, props.rackRoom) : undefined;
+  const room = Math.max(cards.length, props.coming ?? 0);
+  const shape = props.tiles || narrow ? props.rack(room, width, props.rackRoom) : undefined;
   const columns = shape ? shape.columns : spread.row.filter((row) => row === 0).length;
   const lift = cardWidth * LIFT;
 
@@ -170,7 +173,7 @@ export function Hand(props: HandProps) {
       data-hand
       data-width={width}
     >
-      {groups.length > 1 && (
+      {(groups.length > 1 || room > cards.length) && (
         <GroupLine groups={groups} cards={cards} fan={shape ? null : spread} cardWidth={cardWidth} />
       )}
       <div
@@ -226,6 +229,11 @@ export function Hand(props: HandProps) {
               })}
           </div>
         ))}
+        {shape &&
+          Array.from({ length: room - cards.length }, (_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: identical places have nothing else
+            <span key={`free${i}`} style={shape.tile} aria-hidden="true" />
+          ))}
       </div>
     </div>
   );

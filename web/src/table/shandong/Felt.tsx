@@ -4,7 +4,7 @@ import { CardBack, PokerFace } from "../../cards/Card";
 import { pokerCard } from "../../cards/faces";
 import { Shape } from "../../cards/Tile";
 import { shandongPlaces } from "../../game/seating";
-import { patternSize, sideOf } from "../../game/shandong";
+import { KITTY, patternSize, sideOf } from "../../game/shandong";
 import type { ShandongView, Trick } from "../../game/views";
 import { pokerWord } from "../../game/words";
 import { Avatar, Name } from "../../ui/controls";
@@ -100,8 +100,6 @@ interface LyingProps {
   wanted: number | null | undefined;
   burying: string[];
 }
-
-const KITTY = 4;
 
 /** What lies before a seat. */
 function Lying({ view, all, seat, cards, wanted, burying }: LyingProps) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shandongRack } from "../../game/rack";
+import { DEALT } from "../../game/shandong";
 import type { ShandongView } from "../../game/views";
 import { play } from "../../sound/sound";
 import { announce } from "../../state/announce";
@@ -105,6 +106,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
           tiles={layout !== "wide"}
           oneRow
           rackRoom={layout === "wide" ? room.rack * LOW_RACK : room.rack}
+          coming={view.phase === "dealing" ? DEALT : 0}
           cardWidth={room.card}
           label={t("yourCards", { count: view.hand.length })}
           oneTap={() => false}

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { sideOf } from "../../game/shandong";
+import { DEALT, sideOf } from "../../game/shandong";
 import type { ShandongView } from "../../game/views";
 import { type Person, personAt, usePeople } from "../people";
 import { SuitWord } from "./cards";
@@ -44,7 +44,7 @@ export function Status({ view, layout, all }: StatusProps) {
       </div>
       <div>
         <dt>{dealing ? t("dealtWord") : t("idleShort")}</dt>
-        <dd>{dealing ? `${view.handCounts[Math.max(view.seat, 0)] ?? 0} / 26` : `${view.points} / 80`}</dd>
+        <dd>{dealing ? `${view.handCounts[Math.max(view.seat, 0)] ?? 0} / ${DEALT}` : `${view.points} / 80`}</dd>
       </div>
     </dl>
   );
