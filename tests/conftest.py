@@ -4,6 +4,7 @@ to chance: deals and generated examples are the same every time, or those of the
 import os
 import re
 import signal
+import sys
 import time
 from collections.abc import Generator, Mapping
 from itertools import count, groupby
@@ -82,6 +83,16 @@ def _nobodys_files(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest
     folder = tmp_path_factory.getbasetemp() / "homes" / str(next(NUMBERS))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Save what coverage has measured now. At the exit it could be too late: pytest-xdist kills a worker that takes
+    longer than ten seconds to end."""
+    measured = sys.modules["coverage"].Coverage.current() if "coverage" in sys.modules else None
+    if measured is not None:
+        measured.stop()
+        measured.save()
 
 
 def pytest_report_header() -> str:
