@@ -18,7 +18,7 @@ from structlog.testing import capture_logs
 
 from paiju.server.history.check import check_store
 from paiju.storage import postgresql
-from paiju.storage.faults import BadStore, StoreAway, VersionConflict
+from paiju.storage.faults import BadStore, DamagedLog, StoreAway, StoreError, VersionConflict
 from paiju.storage.log import Append, EventLog
 from paiju.storage.opening import open_database
 from tests.server.compiled import replaces_internals
@@ -70,6 +70,41 @@ async def test_a_match_on_a_damaged_page_is_put_aside_and_all_others_go_on(tmp_p
     assert [line for line in said if line.startswith(bad.match)] == [f"{bad.match}: cannot be read: SQLITE_CORRUPT"]
     assert not [line for line in said if line.startswith(good.match)]
     assert said[-1].startswith("8 matches")
+
+
+@pytest.mark.parametrize(("in_a_batch", "answer"), [(True, VersionConflict), (False, DamagedLog)])
+async def test_after_a_crash_a_damaged_page_keeps_back_its_match_alone(
+    tmp_path: Path, in_a_batch: bool, answer: type[StoreError]
+) -> None:
+    """The last commits before a crash lie in batches, and the next start moves them to the table of all events."""
+    file, copy = tmp_path / "store.db", tmp_path / "copy.db"
+    matches = [f"match-{number}" for number in range(8)]
+    bad, *others = matches
+    good = others[-1]
+    database = await open_database(f"sqlite:///{file}")
+    log = EventLog(database)
+    for match in matches:
+        await log.append(Append(match, [entry(seq, data="x" * 200) for seq in range(40)]))
+    await database.settle()
+    for match in matches if in_a_batch else others:
+        await log.append(Append(match, [entry(40)]))
+    for ending in ("", "-wal"):  # what a crash would leave
+        shutil.copy(f"{file}{ending}", f"{copy}{ending}")
+    await log.close()
+    await database.close()
+    assert good.encode() not in damage(copy, bad)
+
+    for newest in (40, 41):  # what is kept back survives the next start, too
+        database = await open_database(f"sqlite:///{copy}")
+        log = EventLog(database)
+        assert [stored.seq for stored in await log.read(good)] == list(range(newest + 1))
+        with pytest.raises(DamagedLog):
+            await log.read(bad)
+        appends = [Append(good, [entry(newest + 1)]), Append(bad, [entry(40)]), Append(good, [entry(newest)])]
+        answers = await asyncio.gather(*(log.append(append) for append in appends), return_exceptions=True)
+        assert [type(found) for found in answers] == [type(None), answer, VersionConflict]
+        await log.close()
+        await database.close()
 
 
 def bearer(secret: str) -> dict[str, str]:

@@ -67,7 +67,8 @@ class EventLog:
     # --- writing ------------------------------------------------------------------------------------------
 
     def submit(self, what: Append, done: Done) -> None:
-        """Store and sync, then call `done`: with None, `VersionConflict`, `Repeated`, `StoreAway` or `SyncFailed`."""
+        """Store and sync, then call `done`: with None, `VersionConflict`, `Repeated`, `StoreAway`, `SyncFailed` or
+        `DamagedLog`."""
         if isinstance(self.fault, SyncFailed):
             self._loop.call_soon(done, self.fault)
             return
@@ -124,8 +125,10 @@ class EventLog:
                 self.appended += 1
                 done(None)
                 stored.append(what)
-            else:
+            elif isinstance(answer, VersionConflict):
                 self._spawn(self._explain(what, done))
+            else:
+                done(answer)
         if stored:
             for listener in self.commit_listeners:
                 listener(stored)

@@ -102,10 +102,17 @@ class SqliteDatabase(Database):
         self._tell(self._stored, rows, answers, done)
         if self._writer.unmoved >= MOVE_AT:
             try:
-                self._writer.move()
+                self._move()
             except _ERRORS:
                 return  # they stay where they are; the next commit reports a failure that lasts
-            self._tell(self._tail.clear)
+
+    def _move(self) -> None:
+        """Move all batches, and change the tail in the order in which things were committed."""
+        self._tell(self._moved, self._writer.move())
+
+    def _moved(self, kept: list[EntryRow]) -> None:
+        self._tail.clear()
+        self._remember(kept)
 
     def _tell(self, callback: Callable[..., object], *arguments: object) -> None:
         """Call back in the event loop, in the order in which things were committed."""
@@ -137,8 +144,7 @@ class SqliteDatabase(Database):
         return await self._do(lambda: self._writer.transact(work))
 
     async def settle(self) -> None:
-        await self._do(self._writer.move)
-        self._tail.clear()
+        await self._do(self._move)
 
     async def _do(self, job: Callable[[], T]) -> T:
         """Run in the writing thread."""
@@ -316,14 +322,21 @@ class _Writer:
         except _ERRORS:
             return None
 
-    def move(self) -> None:
-        """Move all batches to `events`, in one transaction."""
+    def move(self) -> list[EntryRow]:
+        """Move all batches to `events`, in one transaction. Returns what stays in a batch: the entries of matches whose
+        pages are damaged."""
         _, raw = self._open()
+        damaged: set[str] = set()
         try:
             raw.execute("BEGIN IMMEDIATE")
             rows = self.batches()
+            ordered = sorted(rows, key=itemgetter(0, 1))  # neighbours share pages
+            while (found := self._insert(raw, ordered, damaged)) is not None:
+                damaged.add(found)
+                raw.rollback()  # SQLite refuses to write in a transaction that has met a damaged page
+                raw.execute("BEGIN IMMEDIATE")
+            kept = [row for row in rows if row[0] in damaged]
             if rows:
-                kept = self._insert(raw, sorted(rows, key=itemgetter(0, 1)))  # neighbours share pages
                 raw.execute("DELETE FROM event_batches")
                 self._insert_batch(raw, kept)
             raw.execute("COMMIT")
@@ -332,32 +345,23 @@ class _Writer:
             raise judged(error) from error
         self.unmoved = 0
         self._last.clear()
+        for row in kept:
+            self._last[row[0]] = row[1]
+        return kept
 
     @staticmethod
-    def _insert(raw: sqlite3.Connection, rows: list[EntryRow]) -> list[EntryRow]:
-        """Insert rows into `events`; returns those of matches whose pages are damaged, which cannot be inserted."""
-        try:
-            raw.execute("SAVEPOINT everything")
-            raw.executemany(_INSERT, rows)
-            raw.execute("RELEASE everything")
-            return []
-        except sqlite3.DatabaseError as error:
-            if not isinstance(unreadable(error), DamagedLog):
-                raise
-            raw.execute("ROLLBACK TO everything")
-        kept: list[EntryRow] = []
-        for _, group in groupby(rows, key=itemgetter(0)):
-            own = list(group)
-            raw.execute("SAVEPOINT match")
+    def _insert(raw: sqlite3.Connection, rows: list[EntryRow], but: set[str]) -> str | None:
+        """Insert rows into `events` but those of some matches; returns another match whose pages are damaged."""
+        for match, own in groupby(rows, key=itemgetter(0)):
+            if match in but:
+                continue
             try:
-                raw.executemany(_INSERT, own)
+                raw.executemany(_INSERT, list(own))
             except sqlite3.DatabaseError as error:
                 if not isinstance(unreadable(error), DamagedLog):
                     raise
-                raw.execute("ROLLBACK TO match")
-                kept += own
-            raw.execute("RELEASE match")
-        return kept
+                return str(match)
+        return None
 
     def close(self) -> None:
         if self._connection is not None:

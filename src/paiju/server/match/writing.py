@@ -26,7 +26,7 @@ from paiju.server.match.lock import TableLock
 from paiju.server.match.log_entry import LogEntry, encode_game, text_of
 from paiju.server.match.presence import TablePresence
 from paiju.server.match.replay import Folded
-from paiju.storage.faults import Repeated, StoreAway, StoreError, VersionConflict
+from paiju.storage.faults import DamagedLog, Repeated, StoreAway, StoreError, VersionConflict
 from paiju.storage.log import Append
 
 _RECENT: Final = 32
@@ -84,7 +84,7 @@ class TableWriter(TablePresence):
     def not_stored(self, fault: StoreError) -> None:
         """Note that an append failed. `refresh` reads on if the log may be ahead of memory."""
         self._in_doubt |= isinstance(fault, StoreAway)
-        self._stale |= isinstance(fault, VersionConflict | StoreAway)
+        self._stale |= isinstance(fault, VersionConflict | StoreAway | DamagedLog)
 
     def is_current(self) -> bool:
         """Whether the state in memory is known to agree with the log."""
