@@ -314,11 +314,6 @@ def parse_action(text: str) -> Action:
     raise BadNotation("bad_action", f"{text!r} is not an action")
 
 
-def seat_actions() -> list[str]:
-    """The JSON types a player may send; everything else belongs to HOST or CHANCE."""
-    return [*CARD_ACTIONS, Pass.kind]
-
-
 __all__ = [
     "CLOSE_WINDOW",
     "NEXT_HAND",
@@ -343,5 +338,4 @@ __all__ = [
     "action_from_json",
     "card_action",
     "parse_action",
-    "seat_actions",
 ]

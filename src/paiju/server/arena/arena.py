@@ -10,7 +10,6 @@ import structlog
 from engineio.packet import MESSAGE, Packet  # type: ignore[import-untyped]  # ships no types
 
 from paiju.engine.game import SPECTATOR
-from paiju.server.arena import rooms
 from paiju.server.arena.arena_room import ArenaClient, ArenaRoom, Sender
 from paiju.server.arena.bots import SystemBot
 from paiju.server.arena.connections import Connections
@@ -22,7 +21,6 @@ from paiju.server.auth import hashed
 from paiju.server.errors import Refusal, language_of
 from paiju.server.match.changes import Change, Watcher
 from paiju.server.match.entries import Started
-from paiju.server.match.replay import Folded
 from paiju.server.match.table import Table
 from paiju.server.services import Services
 from paiju.storage.faults import StoreError
@@ -102,10 +100,6 @@ class Arena(Watcher[Table], Sender):
             await self.service.clock.sleep(_SWEEP_SECONDS)
 
     # --- rooms ------------------------------------------------------------------------------------------------------
-
-    def status(self, folded: Folded) -> str:
-        """WAITING, PLAYING or ENDED."""
-        return rooms.status(folded)
 
     def arena_room(self, table: Table) -> ArenaRoom:
         """The arena side of a room, made when first needed."""
