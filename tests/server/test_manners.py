@@ -5,7 +5,9 @@ import json
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 from paiju.client import Refused
 from paiju.games.uno.position import Position
@@ -13,9 +15,10 @@ from paiju.protocol import rooms as m
 from paiju.protocol.base import Json
 from paiju.protocol.messages import LeaveMessage
 from paiju.protocol.play import ViewAnswer
+from paiju.server.live import socket as live
 from tests.server.clock import ManualClock
 from tests.server.deals import StackedDeals, dealt
-from tests.server.serving import Client, Running, play_out, seat_of, serving, until
+from tests.server.serving import Client, Running, open_socket, play_out, seat_of, serving, until
 
 pytestmark = pytest.mark.anyio
 
@@ -75,6 +78,51 @@ async def test_leaving_on_the_socket_is_acknowledged_before_the_goodbye(tmp_path
             while not table.gone:
                 await asyncio.wait_for(table.inbox.get(), 60)
             assert table.gone == "left"
+
+
+async def test_who_exits_a_room_on_the_socket_hears_no_more_of_it_and_keeps_the_seat(tmp_path: Path) -> None:
+    deals = StackedDeals()
+    async with serving(tmp_path, deals) as server, Client(server.base) as client, open_socket(server) as socket:
+        ada, _ = await dealt(client, deals, ["r5 b7", "g1 g2"], "r9")
+        enter = {"type": "enter", "room": ada.room, "secret": ada.secret}
+        assert (await answers(socket, enter))[-1]["type"] == "entered"
+        assert (await answers(socket, {"type": "exit"}))[-1]["type"] == "acked"
+        await client.act(ada.room, ada.secret, PLAY)
+        *heard, refused = await answers(socket, {"type": "view"})
+        assert [refused["problem"]["code"], heard] == ["not_entered", []]
+        assert (await answers(socket, enter))[-1]["snapshot"]["seat"] == ada.seat
+
+
+async def test_events_on_the_socket_are_those_of_http_and_come_in_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_MOST_EVENTS", 3)
+    deals = StackedDeals()
+    async with serving(tmp_path, deals) as server, Client(server.base) as client, open_socket(server) as socket:
+        ada, bo = await dealt(client, deals, ["r5 b7", "g1 g2"], "r9")
+        await client.act(ada.room, ada.secret, PLAY)
+        await client.act(bo.room, bo.secret, {"type": "DRAW_CARD"})
+        everything = (await client.events(ada.room, 0, ada.secret)).events
+        assert len(everything) > 3
+        await answers(socket, {"type": "enter", "room": ada.room, "secret": ada.secret, "views": "none"})
+        found: list[Json] = []
+        for _ in everything:
+            since = found[-1]["seq"] if found else 0
+            part = (await answers(socket, {"type": "events", "since": since}))[-1]
+            assert len(part["events"]) <= 3
+            found += part["events"]
+            if part["complete"]:
+                break
+        assert found == [msgspec.to_builtins(event) for event in everything]
+
+
+async def answers(socket: ClientConnection, message: Json) -> list[Json]:
+    """What comes after a message on a bare socket, up to its answer."""
+    await socket.send(json.dumps({"id": 7, **message}))
+    found: list[Json] = []
+    while not found or found[-1].get("re") != 7:
+        found.append(json.loads(await asyncio.wait_for(socket.recv(), 60)))
+    return found
 
 
 CALL: Json = {"type": "CALL_UNO"}

@@ -127,6 +127,53 @@ async def test_a_bot_replaces_a_leaver_and_a_late_joiner_gets_the_seat_next_roun
             playing.cancel()
 
 
+async def test_a_seat_is_chosen_where_it_is_free(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=["easy"], start=False)
+        assert await refused(client.join(host.room, "Bo", seat=host.seat)) == "seat_taken"
+        assert await refused(client.join(host.room, "Bo", seat=3)) == "seat_taken"  # that of the bot
+        assert await refused(client.join(host.room, "Bo", seat=4)) == "bad_seat"
+        assert (await client.join(host.room, "Bo", seat=2)).seat == 2
+        assert [s.name for s in (await client.room(host.room)).seats][::2] == ["Ada", "Bo"]
+
+
+async def test_who_waits_for_a_seat_can_stop_waiting(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=["easy"] * 2, start=False, seats=3)
+        await client.start(host.room, host.secret)
+        cy = await client.join(host.room, "Cy", seat=2)
+        assert cy.waiting
+        assert await refused(client.join(host.room, "Di", seat=2)) == "room_full"
+        await client.leave(host.room, cy.secret)
+        assert await refused(client.view(host.room, cy.secret)) == "bad_secret"
+    async with serving(tmp_path) as server, Client(server.base) as client:  # also for a server that reads the log
+        assert await refused(client.view(host.room, cy.secret)) == "bad_secret"
+        assert (await client.join(host.room, "Cy", seat=2)).waiting
+
+
+async def test_the_host_seats_bots_and_takes_them_away_before_the_start(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=["easy"], start=False)
+        bo = await client.join(host.room, "Bo")
+
+        async def put(seat: int, bot: str, secret: str = host.secret) -> list[str]:
+            wanted = m.BotRequest(seat=seat, bot=bot)
+            await client.call("POST", f"/rooms/{host.room}/bot", m.Done, wanted, secret)
+            return [place.bot for place in (await client.room(host.room)).seats]
+
+        assert await put(3, "hard") == ["", "", "", "hard"]
+        assert await put(2, "easy") == ["", "", "easy", "hard"]
+        assert await put(3, "") == ["", "", "easy", ""]
+        seq = (await client.room(host.room)).seq
+        assert await put(3, "") == ["", "", "easy", ""]
+        assert await refused(put(bo.seat, "easy")) == "bad_seat"
+        assert await refused(put(4, "easy")) == "bad_seat"
+        assert await refused(put(2, "", bo.secret)) == "not_host"
+        assert (await client.room(host.room)).seq == seq
+        await client.start(host.room, host.secret)
+        assert await refused(put(2, "hard")) == "already_started"
+
+
 async def test_the_host_kicks_and_others_cannot(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         host = await seat_of(client, bots=[], start=False)

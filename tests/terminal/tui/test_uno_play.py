@@ -138,6 +138,41 @@ async def test_a_refused_play_says_why_and_changes_nothing(tmp_path: Path) -> No
         assert screen.match.seq == seq
 
 
+async def test_arrows_go_round_the_hand(tmp_path: Path) -> None:
+    path = dealt_match(tmp_path / "arrows.paiju", ["r3 b9 g1", "r1 r2 r4"], "r7", rulebook="official")
+    app = PaijuApp(Settings(pace=0.0), "en-US", match=resume(path), clock=ManualClock())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        seq = screen.match.seq
+        assert isinstance(screen.face, UnoFace)
+        hand = [card.id for card in screen.face.hand()]
+        for key, index in (("right", 0), ("right", 1), ("end", 2), ("right", 0), ("left", 2), ("home", 0), ("up", 0)):
+            await pilot.press(key)
+            await pilot.pause()
+            assert (screen.face.card, screen.face.chosen) == (hand[index], True), key
+        assert screen.match.seq == seq
+
+
+@pytest.mark.parametrize(
+    ("hand", "said", "armed"),
+    [("r3 b9 g1", "play Red 3", False), ("r3 b9", "say UNO and play Red 3", True), ("b9 g1 g2", "draw (D)", False)],
+)
+async def test_h_chooses_what_it_advises_and_plays_nothing(tmp_path: Path, hand: str, said: str, armed: bool) -> None:
+    other = "r1 r2 r4" if len(hand.split()) == 3 else "r1 r2"
+    path = dealt_match(tmp_path / "advice.paiju", [hand, other], "r7", rulebook="official")
+    app = PaijuApp(Settings(pace=0.0), "en-US", match=resume(path), clock=ManualClock())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        seq = screen.match.seq
+        assert isinstance(screen.face, UnoFace)
+        await pilot.press("h")
+        await pilot.pause()
+        assert said in shown(pilot)
+        assert screen.match.seq == seq
+        assert screen.face.armed is armed
+        assert (screen.face.chosen and screen.face.card.startswith("red-3")) is ("Red 3" in said)
+
+
 async def test_no_wrong_key_changes_anything(tmp_path: Path) -> None:
     app = table(tmp_path, "uno")
     async with app.run_test(size=(80, 24)) as pilot:
