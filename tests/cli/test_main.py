@@ -56,6 +56,30 @@ def test_an_unknown_language_is_wrong_usage(capsys: pytest.CaptureFixture[str]) 
     assert 'There is no language "xx"' in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "package", "extra"), [(["serve"], "uvicorn", "server"), (["join", "ABCDEF"], "httpx2", "client")]
+)
+def test_what_is_not_installed_is_named_with_the_command_that_installs_it(
+    words: list[str], package: str, extra: str
+) -> None:
+    without = f"import sys; sys.modules[{package!r}] = None; from paiju.cli import main; sys.exit(main({words!r}))"
+    done = subprocess.run([sys.executable, "-c", without], check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f'This needs {package}, which is not installed: pip install "paiju[{extra}]"' in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["rules", "uno"], ["--version"]])
+def test_a_reader_who_has_seen_enough_ends_the_command_silently(words: list[str]) -> None:
+    """As `head -1` does, while the command writes or when it has written everything."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as closed:
+        command = [sys.executable, "-m", "paiju", *words]
+        done = subprocess.run(command, check=False, stdout=closed, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_help_imports_neither_the_parser_nor_a_game() -> None:
     code = "import sys; from paiju.cli import main; main(['--help']); print(sorted(set(sys.modules)))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
