@@ -10,10 +10,9 @@ import asyncio
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from queue import SimpleQueue
@@ -331,7 +330,7 @@ class _Writer:
             raw.execute("BEGIN IMMEDIATE")
             rows = self.batches()
             ordered = sorted(rows, key=itemgetter(0, 1))  # neighbours share pages
-            while (found := self._insert(raw, ordered, damaged)) is not None:
+            while (found := self._insert(raw, [row for row in ordered if row[0] not in damaged])) is not None:
                 damaged.add(found)
                 raw.rollback()  # SQLite refuses to write in a transaction that has met a damaged page
                 raw.execute("BEGIN IMMEDIATE")
@@ -350,17 +349,22 @@ class _Writer:
         return kept
 
     @staticmethod
-    def _insert(raw: sqlite3.Connection, rows: list[EntryRow], but: set[str]) -> str | None:
-        """Insert rows into `events` but those of some matches; returns another match whose pages are damaged."""
-        for match, own in groupby(rows, key=itemgetter(0)):
-            if match in but:
-                continue
-            try:
-                raw.executemany(_INSERT, list(own))
-            except sqlite3.DatabaseError as error:
-                if not isinstance(unreadable(error), DamagedLog):
-                    raise
-                return str(match)
+    def _insert(raw: sqlite3.Connection, rows: list[EntryRow]) -> str | None:
+        """Insert rows into `events`; returns the match at which a damaged page was met."""
+        reached = ""
+
+        def each() -> Iterator[EntryRow]:
+            nonlocal reached
+            for row in rows:
+                reached = row[0]
+                yield row
+
+        try:
+            raw.executemany(_INSERT, each())
+        except sqlite3.DatabaseError as error:
+            if not reached or not isinstance(unreadable(error), DamagedLog):
+                raise
+            return reached
         return None
 
     def close(self) -> None:
