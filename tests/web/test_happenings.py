@@ -224,6 +224,22 @@ def test_a_colour_is_chosen_at_the_pile(invite: Invite) -> None:
     stage.expect_request("act", lambda sent: sent["action"]["chosenColor"] == "green")
 
 
+def test_the_bar_says_what_a_card_still_needs(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "wild")
+    bar, play = stage.page.locator(".prompt"), stage.page.locator(".action-play")
+    expect(bar).to_contain_text("Choose a color for your Wild.")
+    expect(play).to_have_attribute("aria-disabled", "true")
+    stage.page.locator(".ask-back").click()
+    expect(bar).to_contain_text("Your turn.")
+    expect(play).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_whoever_may_catch_is_told_that_it_is_their_turn_too(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "1-card")
+    expect(stage.page.locator(".prompt")).to_contain_text("Only until you act. Play yellow, or draw.")
+    expect(on_stage(invite, "uno", "catch").page.locator(".prompt")).to_contain_text("Until the next player acts.")
+
+
 def test_the_focus_stays_at_the_hand_after_a_play(invite: Invite, site: SharedSite) -> None:
     page = invite(motion="reduce").sit(site.uno_turn(), "uno")
     page.wait_for_selector("[data-prompt=you]")

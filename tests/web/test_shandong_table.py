@@ -144,6 +144,12 @@ def test_the_own_throw_that_failed_is_called_my_own(invite: Invite) -> None:
     expect(stage.page.locator(".prompt")).to_contain_text("Somebody can beat part of your throw.")
 
 
+def test_what_must_be_followed_is_said_beside_a_throw_that_failed(invite: Invite) -> None:
+    bar = on_stage(invite, "shandong", "throw-failed").page.locator(".prompt")
+    expect(bar).to_contain_text("Throw failed.")
+    expect(bar).to_contain_text("Follow with one card: hearts.")
+
+
 def test_a_focused_card_does_not_hide_the_next_one(invite: Invite) -> None:
     stage = on_stage(invite, "shandong", "follow")
     first = stage.page.locator("[data-hand] [data-card]").first

@@ -42,15 +42,17 @@ export function ShandongPromptBar({ view, all, moves, said, notice, happenings }
         onPass={moves.pass}
       />
     );
-  if (notice)
+  if (notice) {
+    const failed = t("throwFailedText", {
+      name: personAt(all, notice.seat).name,
+      context: notice.seat === view.seat ? "me" : undefined,
+    });
+    // Whoever has to follow is told what, beside it.
     return (
       <Prompt
         tone="warn"
         title={t("throwFailed")}
-        text={t("throwFailedText", {
-          name: personAt(all, notice.seat).name,
-          context: notice.seat === view.seat ? "me" : undefined,
-        })}
+        text={mine ? [failed, said.title].join(t("sentenceGap")) : failed}
         detail={
           <>
             <CardWords ids={notice.cards} /> → <CardWords ids={notice.forced} />
@@ -58,6 +60,7 @@ export function ShandongPromptBar({ view, all, moves, said, notice, happenings }
         }
       />
     );
+  }
   if (view.waitingFor === "throwChoice" && mine && view.failedThrow)
     return (
       <Prompt tone="you" title={said.title} text={said.text}>

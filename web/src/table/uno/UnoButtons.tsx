@@ -65,7 +65,13 @@ export function UnoButtons({ view, legal, moves, phone, canDraw, onSort }: UnoBu
       >
         {t("sayUno")}
       </Button>
-      <Button kind="primary" shortcut="↵" dashed={!live || !fits} onPress={() => moves.play()} className="action-play">
+      <Button
+        kind="primary"
+        shortcut="↵"
+        dashed={!live || !fits || moves.asking !== null}
+        onPress={() => moves.play()}
+        className="action-play"
+      >
         {playCard && <span className="word-long">{playCard}</span>}
         <span className={playCard ? "word-short" : ""}>{t("play")}</span>
       </Button>

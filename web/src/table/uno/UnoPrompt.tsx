@@ -39,12 +39,17 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
   const mine = seatOf(view.currentPlayer) === view.seat && view.seat >= 0;
   const exposed = seatOf(view.unoExposed);
   const catching = catchOf(view, legal);
+  const said = unoPrompt(view, legal, all, t);
   if (view.phase === "wd4_response" && mine && view.pendingWd4)
     return <FourOnMe view={view} legal={legal} name={personAt(all, seatOf(view.pendingWd4.playedBy)).name} />;
   if (catching) {
     const name = personAt(all, exposed).name;
     return (
-      <Prompt tone="you" title={t("canCatch", { name })} detail={t("catchUntil")}>
+      <Prompt
+        tone="you"
+        title={t("canCatch", { name })}
+        detail={mine ? [t("catchBefore"), said.text].join(t("sentenceGap")) : t("catchUntil")}
+      >
         <Button
           kind="primary"
           size="small"
@@ -65,6 +70,12 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
         </Button>
       </Prompt>
     );
+  if (moves.asking) {
+    const card = unoWord(t, moves.asking.card);
+    return (
+      <Prompt tone="you" title={moves.asking.need === "target" ? t("swapWith") : t("chooseColourFor", { card })} />
+    );
+  }
   // Not where Draw was: a double click there must not end the turn.
   const pass = can(legal, "SKIP_TURN") && (
     <Button size="small" shortcut="P" onPress={moves.pass} className="answer-pass">
@@ -85,7 +96,6 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
         {pass}
       </Prompt>
     );
-  const said = unoPrompt(view, legal, all, t);
   if (legalCards(legal, "JUMP_IN").size > 0) return <Prompt tone="you" title={t("canJump")} text={said.text} />;
   const mark = happenings.marks.get(view.seat);
   // What I called myself is no blow.

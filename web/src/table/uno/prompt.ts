@@ -45,7 +45,7 @@ export function unoPrompt(view: UnoView, legal: GameAction[], all: Person[], t: 
   const title = t("yourTurn");
   switch (view.phase) {
     case "choose_color":
-      return { tone: "you", title, text: t("chooseColour") };
+      return { tone: "you", title, text: t("chooseColourNow") };
     case "drawn":
       return {
         tone: "you",
