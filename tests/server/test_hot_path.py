@@ -13,7 +13,7 @@ from paiju.server.match.hot_path import try_act
 from paiju.server.match.lock import TableLock
 from paiju.server.match.table import Table
 from paiju.storage.database import Answers
-from paiju.storage.faults import StoreAway, StoreError, VersionConflict
+from paiju.storage.faults import DamagedLog, StoreAway, StoreError, VersionConflict
 from paiju.storage.log import Append
 from tests.server.compiled import replaces_internals
 from tests.server.deals import StackedDeals, uno_deal
@@ -80,7 +80,9 @@ async def test_messages_that_follow_an_action_wait_for_it(tmp_path: Path) -> Non
         await socket.close()
 
 
-@pytest.mark.parametrize("fault", [VersionConflict(), StoreAway("gone")], ids=["conflict", "away"])
+@pytest.mark.parametrize(
+    "fault", [VersionConflict(), StoreAway("gone"), DamagedLog("a page")], ids=["conflict", "away", "damaged"]
+)
 async def test_an_action_that_is_not_stored_takes_the_ordinary_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: StoreError
 ) -> None:
@@ -95,7 +97,7 @@ async def test_an_action_that_is_not_stored_takes_the_ordinary_way(
                 commit(appends, done)
                 return
             failed.append(len(appends))
-            done([fault] if isinstance(fault, VersionConflict) else fault)
+            done(fault if isinstance(fault, StoreAway) else [fault])
 
         monkeypatch.setattr(database, "commit", once)
         await socket.send(act(2, expectedSeq=seq))
@@ -146,14 +148,15 @@ async def test_a_table_that_may_be_behind_its_log_reads_first(tmp_path: Path, mo
         await socket.close()
 
 
+@pytest.mark.parametrize("fault", [StoreAway("gone"), DamagedLog("a page")], ids=["away", "damaged"])
 async def test_an_action_that_cannot_be_stored_is_refused_and_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: StoreError
 ) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         mine, socket, seq = await entered(server, client)
         before = await client.view(mine.room, mine.secret)
         with monkeypatch.context() as outage:
-            outage.setattr(server.service.log.database, "commit", lambda _appends, done: done(StoreAway("gone")))
+            outage.setattr(server.service.log.database, "commit", lambda _appends, done: done(fault))
             await socket.send(act(2, expectedSeq=seq))
             while (message := json.loads(await asyncio.wait_for(socket.recv(), 60))).get("re") != 2:
                 assert message["type"] != "update"  # nobody is told of what did not happen

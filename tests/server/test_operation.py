@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 from litestar.openapi.spec import OpenAPI
+from websockets.exceptions import InvalidStatus
 
 from paiju.server.logs import JsonFormatter
 from paiju.server.settings import BadSetting, read_settings
 from paiju.server.web import rooms_api
-from tests.server.serving import http_client, serving
+from paiju.server.web.app import stop
+from tests.server.serving import http_client, open_socket, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -24,6 +26,20 @@ async def test_metrics_are_not_for_those_a_proxy_on_this_machine_speaks_for(tmp_
         assert (await http.get("/metrics")).status_code == 200
         answer = await http.get("/metrics", headers={header: "192.0.2.7"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+
+
+async def test_a_server_that_stops_refuses_what_comes_and_says_when_to_come_back(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, http_client(server.base) as http:
+        assert (await http.get("/readyz")).status_code == 200
+        await stop(server.service)
+        native, arena = await http.get("/api/v1/games"), await http.get("/api/rooms/list")
+        assert (native.status_code, native.json()["error"]["code"]) == (503, "stopping")
+        assert (arena.status_code, arena.json()["code"]) == (503, "UNAVAILABLE")
+        for answer in (native, arena):
+            assert int(answer.headers["retry-after"]) >= 1
+        with pytest.raises(InvalidStatus) as refused:
+            await open_socket(server)
+        assert refused.value.response.status_code == 403
 
 
 @pytest.mark.parametrize("path", ["/openapi", "/openapi/", "/openapi/openapi.json", "/openapi/swagger"])

@@ -356,6 +356,48 @@ async def test_leaving_a_running_match_is_refused_in_competitive_and_allowed_in_
     assert end[0]["winner"]["id"] == bob.me
 
 
+async def three_players(arena: ArenaServer) -> tuple[LegacyBot, LegacyBot, LegacyBot]:
+    """Three silent people in a waiting room without system bots."""
+    ada, bob, cleo = (arena.bot(only_players=True) for _ in range(3))
+    _, made = await ada.post("/api/rooms", {"isSandbox": True})
+    for bot in (ada, bob, cleo):
+        bot.silent = True
+        await bot.join(made["roomId"])
+        await bot.connect()
+    return ada, bob, cleo
+
+
+async def test_players_close_up_when_somebody_left_before_the_start(arena: ArenaServer) -> None:
+    ada, bob, cleo = await three_players(arena)
+    assert (await bob.post(f"/api/rooms/{bob.room}/leave", {"playerId": bob.me}))[0] == 200
+    await arena.clock.advance(arena.service.settings.countdown_seconds)
+    await until(lambda: ada.heard("gameStart") and cleo.heard("gameStart"))
+    players = cleo.heard("gameStart")[0]["players"]
+    assert [row["name"] for row in players] == [" ".join(bot.name) for bot in (ada, cleo)]
+    hands = [await hand_of(bot) for bot in (ada, cleo)]  # the secret of a seat moves up with its player
+    assert [len(hand) for hand in hands] == [7, 7]
+    assert hands[0] != hands[1]
+    assert (await cleo.post(f"/api/rooms/{cleo.room}/leave", {"playerId": cleo.me}))[0] == 200
+    await until(lambda: ada.ends)
+
+
+async def test_a_match_of_three_players_goes_on_without_one_of_them(arena: ArenaServer) -> None:
+    ada, bob, cleo = await three_players(arena)
+    await arena.clock.advance(arena.service.settings.countdown_seconds)
+    await until(lambda: all(bot.heard("turn") for bot in (ada, bob, cleo)))
+    table = await arena.service.lobby.table(ada.room)
+    on_turn = next(bot for bot in (ada, bob, cleo) if bot.turns)
+    others = [bot for bot in (ada, bob, cleo) if bot is not on_turn]
+    assert (await on_turn.post(f"/api/rooms/{ada.room}/leave", {"playerId": on_turn.me}))[0] == 200
+    await until(lambda: any(bot.turns for bot in others))
+    assert (table.folded.status, len(table.folded.people())) == ("playing", 2)
+    assert not any(bot.ends for bot in others)
+    last = others[0]
+    assert (await last.post(f"/api/rooms/{ada.room}/leave", {"playerId": last.me}))[0] == 200
+    end = await until(lambda: others[1].ends)
+    assert end[0]["winner"]["id"] == others[1].me
+
+
 async def test_a_dead_bot_never_stops_a_sandbox_room(arena: ArenaServer) -> None:
     bots = arena.bot(), arena.bot()
     _, made = await bots[0].post("/api/rooms", {"isSandbox": True, "targetScore": 1, "maxPlayers": 3})
