@@ -69,7 +69,9 @@ def test_what_is_not_installed_is_named_with_the_command_that_installs_it(
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", [["rules", "uno"], ["--version"]])
+@pytest.mark.parametrize(
+    "words", [["rules", "uno"], ["--version"], ["bots"], ["sim", "uno", "--bots", "random,random", "--games", "1"]]
+)
 def test_a_reader_who_has_seen_enough_ends_the_command_silently(words: list[str]) -> None:
     """As `head -1` does, while the command writes or when it has written everything."""
     reader, writer = os.pipe()

@@ -22,9 +22,10 @@ def bots(game: str = "", /, *, lang: str = "", json: bool = False) -> int:
     if json:
         print(json_format.dumps([vars(row) for row in rows], ensure_ascii=False, indent=2))
         return 0
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from paiju.cli.output import output
 
     table = Table(box=None, pad_edge=False)
     for heading in ("game", "bot", "level", "rating", "character"):
@@ -33,6 +34,6 @@ def bots(game: str = "", /, *, lang: str = "", json: bool = False) -> int:
         level = t(f"level.{row.level}") if row.level else ""
         rating = f"{row.rating:.1f}" if row.rating is not None else "-"
         table.add_row(*(Text(cell) for cell in (row.game, row.name, level, rating, row.character)))
-    (Console() if sys.stdout.isatty() else Console(width=120)).print(table)
+    output(120).print(table)
     print(t("bots.use", game=rows[0].game, bot=rows[-1].name))
     return 0

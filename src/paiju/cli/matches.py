@@ -1,7 +1,6 @@
 """`paiju matches`: the matches on this machine, to resume, watch or delete, and the player's results."""
 
 import json as json_format
-import sys
 from datetime import datetime
 
 from paiju.cli.common import Whole, game_of, language_of
@@ -70,9 +69,10 @@ def _list(found: list[Kept], language: str) -> None:
     if not found:
         print(t("matches.none"))
         return
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from paiju.cli.output import output
 
     table = Table(box=None, pad_edge=False)
     for heading in ("", "date", "game", "players", "state"):
@@ -80,7 +80,7 @@ def _list(found: list[Kept], language: str) -> None:
     for number, one in enumerate(found, 1):
         cells = (str(number), date_of(one), title_of(one, words), players_of(one, words), state_of(one, words))
         table.add_row(*(Text(harmless(cell)) for cell in cells))
-    (Console() if sys.stdout.isatty() else Console(width=120)).print(table)
+    output(120).print(table)
     for line in results(found):
         print(results_line(line, words))
     print(t("matches.use"))

@@ -126,8 +126,7 @@ def _played(plan: "Plan", jobs: int, cluster: str, rated: bool, control: bool) -
 
 
 def _print(report: "Report", language: str) -> None:
-    from rich.console import Console
-
+    from paiju.cli.output import output
     from paiju.sim.printed import show
 
-    show(report, Console() if sys.stdout.isatty() else Console(width=200, soft_wrap=True), language)
+    show(report, output(200, soft_wrap=True), language)
