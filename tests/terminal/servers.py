@@ -7,13 +7,14 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from anyio.from_thread import start_blocking_portal
 
 from tests.server.clock import ManualClock
+from tests.server.deals import StackedDeals, uno_deal
 from tests.server.serving import serving
 
 QUICK = {
@@ -38,9 +39,10 @@ class Server:
         """The link of a new room without a clock."""
         return self.timed_room(game, 0, options)
 
-    def timed_room(self, game: str, clock: int, options: Mapping[str, object]) -> str:
+    def timed_room(self, game: str, clock: int, options: Mapping[str, object], rulebook: str = "") -> str:
         """The link of a new room with `clock` seconds for a turn."""
-        body = json.dumps({"game": game, "options": options, "seats": 4, "clock": clock}).encode()
+        wish = {"game": game, "rulebook": rulebook, "options": options, "seats": 4, "clock": clock}
+        body = json.dumps(wish).encode()
         request = urllib.request.Request(
             f"{self.base}/api/v1/rooms", data=body, headers={"content-type": "application/json"}
         )
@@ -76,6 +78,30 @@ def timeless_server(folder: Path, seed: str) -> Iterator[TimelessServer]:
         portal.wrap_async_context_manager(serving(folder, clock, seed=seed)) as running,
     ):
         yield TimelessServer(running.base, lambda seconds: portal.call(clock.advance, seconds))
+
+
+class DealingServer(TimelessServer):
+    """A timeless server whose rooms deal what the test says."""
+
+    def __init__(self, base: str, advance: Callable[[float], object], deals: StackedDeals) -> None:
+        super().__init__(base, advance)
+        self._deals = deals
+
+    def uno(self, hands: Sequence[str], top: str, rulebook: str = "official", **options: object) -> str:
+        """The link of a new room whose first round begins like this; its host is the first to play."""
+        self._deals.stack(uno_deal(hands, top, rulebook=rulebook))
+        return self.timed_room("uno", 0, {"initialCards": len(hands[0].split()), **options}, rulebook)
+
+
+@contextmanager
+def dealing_server(folder: Path) -> Iterator[DealingServer]:
+    """Like `timeless_server`, with given deals."""
+    clock, deals = ManualClock(), StackedDeals()
+    with (
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(serving(folder, clock, deals)) as running,
+    ):
+        yield DealingServer(running.base, lambda seconds: portal.call(clock.advance, seconds), deals)
 
 
 class ServerProcess(Server):

@@ -172,6 +172,18 @@ def take_back(save: Save, seat: Seat) -> tuple[Session, Save] | None:
     return resume(save.path)
 
 
+def copy_record(path: Path, folder: Path) -> Path:
+    """Copy a record into a folder, over an earlier copy of it but over nothing else. Raises `OSError`."""
+    target = folder / path.name
+    if target.exists() and target.samefile(path):
+        return target
+    record = path.read_bytes()
+    earlier = target.exists() and record.startswith(target.read_bytes())
+    with target.open("wb" if earlier else "xb") as file:
+        file.write(record)
+    return target
+
+
 def _resumed(path: Path, note: int) -> tuple[Session, Save]:
     seed, people, specs = _read_note(note_path(path))
     data = path.read_bytes()

@@ -17,6 +17,7 @@ from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.uno.face import UnoFace
 from tests.terminal.dealt import dealt_match
 from tests.terminal.tui.clock import ManualClock
+from tests.terminal.tui.moments import MOMENTS, hand_of, reached
 from tests.terminal.tui.tables import click, front, resized, screen_of, settled, shown, table, uno_keys, until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("without_a_terminal")]
@@ -269,6 +270,17 @@ async def test_a_wild_asks_for_a_colour_and_esc_takes_it_back(tmp_path: Path) ->
         await pilot.press("4")
         await settled(pilot)
         assert screen.match.seq > seq
+
+
+async def test_the_key_of_answers_jumps_in(tmp_path: Path) -> None:
+    app = reached(MOMENTS["uno-jump-in"], tmp_path, "en-US")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(pilot)
+        held = hand_of(screen.match.look())
+        assert "jump in" in shown(pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        assert len(hand_of(screen.match.look())) == len(held) - 1
 
 
 async def test_a_dangerous_four_is_marked_before_it_is_played(tmp_path: Path) -> None:

@@ -31,14 +31,14 @@ def explanation(look: ShandongLook, words: Words) -> list[str]:
 def _following(look: ShandongLook, trick: ShandongTrick, words: Words) -> list[str]:
     suit, count = look.lead_suit(), len(trick.lead.cards)
     held = sum(1 for card in look.hand if look.suit_of(card) == suit)
-    lines = [words("why.led", pattern=pattern_name(trick.lead, words.language), suit=words.suit(suit), count=count)]
+    lines = [words("why.led", pattern=pattern_name(trick.lead, words.language), suit=words.suit(suit), n=count)]
     if held == 0:
         key = "why.void_trump" if suit == "trump" else "why.void"
-        lines.append(words(key, suit=words.suit(suit), count=count))
+        lines.append(words(key, suit=words.suit(suit), n=count))
     elif held < count:
-        lines.append(words("why.short", suit=words.suit(suit), held=held, rest=count - held))
+        lines.append(words("why.short", suit=words.suit(suit), held=held, n=count - held))
     else:
-        lines.append(words("why.enough", suit=words.suit(suit), held=held, count=count))
+        lines.append(words("why.enough", suit=words.suit(suit), n=held, count=count))
         if look.options.get("strictFollowRules", True):
             lines.append(words(OWED[trick.lead.type], suit=words.suit(suit)))
     return lines

@@ -118,7 +118,7 @@ class ShandongFace(Face):
         if self.resting() and look.result is not None:
             enter = "key.over" if look.match_winner is not None else "key.next_hand"
             after = self.host.texts("title.shandong_after", hand=look.hand_number)
-            frame = self.sheet_frame(after, Prompt(""), enter, "key.replay_hand")
+            frame = self.sheet_frame(after, enter, "key.replay_hand")
             draw_result(canvas, frame, look, look.result, self.host.texts, self.who)
             return
         scene = self._scene(look)

@@ -8,7 +8,7 @@ from paiju.terminal.cells import pad
 from paiju.terminal.shandong.cards import tone_of
 from paiju.terminal.shandong.look import BANK, ShandongLook
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_origin, too_small
+from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_foot, sheet_origin, too_small
 from paiju.terminal.tui.texts import Texts
 
 Who = Callable[[int], str]
@@ -41,7 +41,8 @@ def draw_result(
     after = canvas.put(x, y + 1, buried, "hint") + 2
     for card in result.kitty:
         after = canvas.put(after, y + 1, texts.words.poker_mark(card), f"bold {tone_of(card)}") + 2
-    canvas.put(x, y + 3, texts("result.over" if look.match_winner is not None else "result.next"), "hint")
+    ending = texts("result.over" if look.match_winner is not None else "result.next") if frame.keys else ""
+    canvas.runs(x, y + 3, sheet_foot(frame, ending), canvas.width - 1)
     draw_keys(canvas, frame)
     canvas.spot(0, top, canvas.width, canvas.height - 3 - top, "cmd:play")
 

@@ -47,6 +47,14 @@ class Host(Protocol):
         """Whether the moves of the others can be skipped: not in a room, where people play."""
 
     @property
+    def keeps_record(self) -> bool:
+        """Whether the record can be replayed and copied: that of a room is the server's."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the player can go on from a score sheet: in a room, who only watches cannot."""
+
+    @property
     def key_hints(self) -> list[KeyHint] | None:
         """Keys shown instead of the game's, in a replay."""
 
@@ -172,15 +180,13 @@ class Face:
         """Show a text to read, one fact per line."""
         self.host.read(self.host.texts(title), [(line, "text") for line in lines])
 
-    def sheet_frame(self, title: str, prompt: Prompt, enter: str, replay: str) -> Frame:
+    def sheet_frame(self, title: str, enter: str, replay: str) -> Frame:
         """The parts around a score sheet; `enter` and `replay` say what Enter and R do."""
         t = self.host.texts
-        keys = [
-            KeyHint(t("ask.enter"), t(enter), "cmd:play"),
-            KeyHint("R", t(replay), "cmd:replay"),
-            KeyHint("S", t("key.copy"), "cmd:sort"),
-        ]
-        return self._framed(title, "", prompt, keys, [])
+        keys = [KeyHint(t("ask.enter"), t(enter), "cmd:play")] if self.host.goes_on else []
+        if self.host.keeps_record:
+            keys += [KeyHint("R", t(replay), "cmd:replay"), KeyHint("S", t("key.copy"), "cmd:sort")]
+        return self._framed(title, "", Prompt(""), keys, [])
 
     def frame(self, title: str, prompt: Prompt, keys: list[KeyHint], subtitle: str = "") -> Frame:
         """The parts around the table; a notice takes the place of the prompt."""

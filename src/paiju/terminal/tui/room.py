@@ -39,7 +39,8 @@ class RoomScreen(Stage):
         """Why the rules answered the last action with a penalty, until that is on the table."""
         self._was_mine = False
         self._seat = match.viewer
-        self._ready_at = -1
+        self._ready = False
+        """Whether this player has said to be ready for the next round."""
         self._ends = 0.0
         self._ticking: Handle | None = None
         super().__init__(match.game, match.rules, match.names, match.look(), settings, appearance, texts, clock)
@@ -63,7 +64,12 @@ class RoomScreen(Stage):
 
     @property
     def notice(self) -> Prompt | None:
-        return self._notice or self._connection.prompt(self._texts)
+        ready = Prompt(self._texts("room.ready"), self._texts("tag.hint"), "info") if self._ready else None
+        return self._notice or self._connection.prompt(self._texts) or ready
+
+    @property
+    def goes_on(self) -> bool:
+        return self.match.viewer >= 0 or self.match.over()
 
     @property
     def reader(self) -> int:
@@ -162,6 +168,8 @@ class RoomScreen(Stage):
         for event in happened:
             self._notice = None
             self.face.absorb(event)
+            if event.kind in self._game.round_types():
+                self._ready = False
         if seated:
             self.tell(self._texts.words("room.seated"))
         if happened:
@@ -212,7 +220,8 @@ class RoomScreen(Stage):
             if self._reachable():
                 self.run_worker(self._ask_hint())
         elif self.face.resting() and name in ("play", "select"):
-            self._next_round()
+            if self.goes_on:
+                self._next_round()
         else:
             self.face.command(name)
 
@@ -231,9 +240,8 @@ class RoomScreen(Stage):
     def _next_round(self) -> None:
         if self.match.over():
             self.dismiss("over")
-        elif self._ready_at != self.match.seq and self._reachable():
-            self._ready_at = self.match.seq
-            self.tell(self._texts("room.ready"))
+        elif not self._ready and self._reachable():
+            self._ready = True
             self.run_worker(self._say_ready())
 
     async def _say_ready(self) -> None:
@@ -242,7 +250,7 @@ class RoomScreen(Stage):
         except Refused:
             pass  # it has begun meanwhile
         except ServerAway:
-            self._ready_at = -1
+            self._ready = False
             self.refuse(self._texts("room.away"))
 
     def _menu(self) -> None:

@@ -72,6 +72,16 @@ def draw_prompt(canvas: Canvas, y: int, prompt: Prompt) -> None:
     canvas.put(x, y, text, "text" if prompt.tag else f"bold {prompt.tone}", limit)
 
 
+def sheet_foot(frame: Frame, otherwise: str) -> list[Run]:
+    """The last line of a sheet: what was just said to the player, or else `otherwise`."""
+    said = frame.prompt
+    if not said.text:
+        return [Run(otherwise, "hint")]
+    if not said.tag:
+        return [Run(said.text, f"bold {said.tone}")]
+    return [Run(said.tag, f"bold reverse {said.tone}"), Run(f"  {said.text}", "text")]
+
+
 def draw_keys(canvas: Canvas, frame: Frame) -> None:
     """Draw two lines of keys below a rule. Each key is also a button."""
     y = canvas.height - 2

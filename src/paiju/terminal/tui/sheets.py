@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
@@ -120,7 +120,7 @@ WIDEST = 84
 
 
 class Reader(Sheet[None]):
-    """A text to read, of any length. Any key that does not scroll closes it."""
+    """A text to read, of any length; a path may be longer than a line. Any key that does not scroll closes it."""
 
     DEFAULT_CSS = """
     Reader { align: center middle; }
@@ -149,7 +149,7 @@ class Reader(Sheet[None]):
         out: Lines = []
         for text, tone in self._lines_of(self.texts):
             for line in wrap(text, width - 6) if text else [""]:
-                out.append((line, tone))
+                out.extend((part, tone) for part in chop_cells(line, width - 6) or [""])
         return out
 
     def _paint(self, canvas: Canvas) -> None:

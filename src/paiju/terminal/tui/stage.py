@@ -137,6 +137,14 @@ class Stage(Screen[str]):
         return False
 
     @property
+    def keeps_record(self) -> bool:
+        return False
+
+    @property
+    def goes_on(self) -> bool:
+        return True
+
+    @property
     def key_hints(self) -> list[KeyHint] | None:
         return None
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from paiju.engine.game import HOST, Action
+from paiju.i18n import system_error_text
 from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
-from paiju.terminal.saves import Save, take_back
+from paiju.terminal.saves import Save, copy_record, take_back
 from paiju.terminal.session import ActionResult, Awaited, MatchEvent, Session
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.appearance import Appearance
@@ -76,6 +77,10 @@ class TableScreen(Stage):
     @property
     def skippable(self) -> bool:
         return True
+
+    @property
+    def keeps_record(self) -> bool:
+        return self._saved is not None
 
     @property
     def reader(self) -> int:
@@ -309,14 +314,14 @@ class TableScreen(Stage):
         """Save the record so far in the current folder."""
         if self._saved is None:
             return
-        target = Path.cwd() / self._saved.name
+        t = self._texts
         try:
-            if target != self._saved:
-                target.write_bytes(self._saved.read_bytes())
+            copy = copy_record(self._saved, Path.cwd())
         except OSError as error:
-            self.refuse(self._texts("copy.failed", why=error.strerror or str(error)))
+            why = system_error_text(error, t.language)
+            self.read(t("menu.trouble"), [(t("copy.failed", why=why), "text")])
         else:
-            self.read(self._texts("copy.title"), [(self._texts("copy.done", file=str(target)), "text")])
+            self.read(t("copy.title"), [(t("copy.done", file=str(copy)), "text")])
 
     def _skip(self) -> None:
         """Skip to the player's next decision."""

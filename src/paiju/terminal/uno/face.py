@@ -162,7 +162,7 @@ class UnoFace(Face):
             "title.uno_after", book=rulebook_name(self.host.game, look.rulebook, t.words), round=look.round_number
         )
         enter = "key.over" if look.phase == "ended" else "key.ready"
-        return self.sheet_frame(after, uno_prompt(look, t, self.who), enter, "key.replay")
+        return self.sheet_frame(after, enter, "key.replay")
 
     # --- keys ---------------------------------------------------------------------------------------------
 
@@ -230,7 +230,7 @@ class UnoFace(Face):
     def _lay(self, card_id: str) -> None:
         look, t = self.look, self.host.texts
         card = uno_card(card_id)
-        jump = look.current != look.seat and card_id in look.playable
+        jump = card_id in look.jumps
         wild = card.color is None
         swap = card.value == 7 and bool(look.options.get("sevenSwap")) and len(look.hand) > 1
 
@@ -308,6 +308,8 @@ class UnoFace(Face):
             self._send(CHALLENGE)
         elif look.exposed != NO_SEAT and look.exposed != look.seat and look.allows("CHALLENGE_UNO"):
             self._send(CATCHES[look.exposed])
+        elif look.jumps:
+            self._lay(look.jumps[0])
         else:
             self.host.refuse(t("refuse.catch"))
 

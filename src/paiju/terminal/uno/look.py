@@ -52,6 +52,11 @@ class UnoLook(UnoView):
         return frozenset(action.card_id for action in self.legal if action.card_id is not UNSET)
 
     @property
+    def jumps(self) -> list[str]:
+        """Ids of the viewer's cards that can be laid out of turn."""
+        return [card for card in self.hand if card in self.playable] if self.current != self.seat else []
+
+    @property
     def colour(self) -> str:
         """The color in force, empty before it is chosen."""
         return self.current_color or ""

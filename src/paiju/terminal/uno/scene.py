@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from paiju.games.uno.actions import NO_SEAT
 from paiju.games.uno.game import UNO
 from paiju.terminal.faces import rulebook_name
 from paiju.terminal.tui.face import Host
@@ -64,4 +65,5 @@ def key_hints(look: UnoLook, texts: Texts) -> list[KeyHint]:
     ]
     if mine and look.phase in ("drawn", "acted"):
         keys.append(KeyHint("P", t("key.keep" if look.phase == "drawn" else "key.end"), "cmd:pass"))
-    return [*keys, KeyHint("U", t("key.uno"), "cmd:call"), KeyHint("C", t("key.catch"), "cmd:catch"), *common]
+    answer = "key.jump" if look.jumps and look.exposed in (NO_SEAT, look.seat) else "key.catch"
+    return [*keys, KeyHint("U", t("key.uno"), "cmd:call"), KeyHint("C", t(answer), "cmd:catch"), *common]

@@ -9,7 +9,7 @@ from paiju.games.uno.actions import NO_SEAT
 from paiju.terminal.cells import cut, pad, pad_left
 from paiju.terminal.tui.canvas import Canvas, Run
 from paiju.terminal.tui.face import Host
-from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_origin, too_small
+from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_foot, sheet_origin, too_small
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.uno.log import UnoLog
 from paiju.terminal.uno.look import UnoLook
@@ -93,14 +93,16 @@ def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, log: UnoLog, host: H
     top = draw_header(canvas, frame)
     bottom = canvas.height - 3
     table = score_table(look, log, t, who, host, canvas.width - 6)
-    ending: Row = [Run(t("sheet.over" if look.phase == "ended" else "sheet.next"), "hint")]
-    lines: list[Row] = [[Run(headline(look, log, t, who, host.reader), "bold accent")], [], *table, [], ending]
+    ending = t("sheet.over" if look.phase == "ended" else "sheet.next") if frame.keys else ""
+    lines: list[Row] = [[Run(headline(look, log, t, who, host.reader), "bold accent")], [], *table, []]
+    lines.append([Run(ending, "hint")])
     left = _left_over(look, t, who, host.reader) if look.points else []
     if left and len(lines) + len(left) < bottom - top:
         lines[-1:-1] = [*left, []]
     widest = max(sum(cell_len(run.text) for run in line) for line in lines)
     x, y = sheet_origin(canvas, top, widest, len(lines))
+    lines[-1] = sheet_foot(frame, ending)  # whatever is said, the sheet stays where it is
     for row, line in enumerate(lines):
-        canvas.runs(x, y + row, line)
+        canvas.runs(x, y + row, line, canvas.width - 1)
     draw_keys(canvas, frame)
     canvas.spot(0, top, canvas.width, bottom - top, "cmd:play")

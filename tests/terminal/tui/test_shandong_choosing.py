@@ -1,0 +1,124 @@
+"""Choosing cards of Shandong by digits, arrows, groups and double clicks, and keys at the wrong time."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from paiju.terminal.shandong.face import ShandongFace
+from paiju.terminal.tui.sheets import Reader
+from tests.terminal.tui.moments import MOMENTS, Moment, reached
+from tests.terminal.tui.tables import click, screen_of, shown
+
+pytestmark = pytest.mark.anyio
+
+BURYING = Moment("shandong", MOMENTS["shandong-bury"].here, seed=MOMENTS["shandong-bury"].seed)
+
+
+def face_of(pilot: Pilot[int]) -> ShandongFace:
+    face = screen_of(pilot).face
+    assert isinstance(face, ShandongFace)
+    return face
+
+
+def rows(pilot: Pilot[int]) -> list[list[str]]:
+    """The cards as they lie."""
+    return [list(row.cards) for row in face_of(pilot)._rows]
+
+
+def read_out(pilot: Pilot[int]) -> str:
+    """What lies over the table to be read."""
+    reader = pilot.app.screen
+    assert isinstance(reader, Reader)
+    return reader.board.canvas.text()
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+async def test_arrows_and_digits_reach_every_row(tmp_path: Path) -> None:
+    async with reached(BURYING, tmp_path, "en-US").run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        face, lying = face_of(pilot), rows(pilot)
+        assert len(lying) > 1
+        await press(pilot, "home", "down")
+        assert face.card == lying[1][0]
+        await press(pilot, "2")
+        assert face.chosen == [lying[1][1]]
+        await press(pilot, "2")
+        assert face.chosen == [], "the same digit again takes it back"
+        await press(pilot, "home", "up")
+        assert face.card == lying[-1][0], "above the first row is the last"
+
+
+async def test_a_double_click_chooses_a_pair_and_a_click_on_the_suit_goes_there(tmp_path: Path) -> None:
+    async with reached(BURYING, tmp_path, "en-US").run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        face = face_of(pilot)
+        cards = [card for row in rows(pilot) for card in row]
+        pair = next(card for card in cards if card.endswith("_0") and f"{card[:-1]}1" in cards)
+        await click(pilot, f"card:{pair}", times=2)
+        assert sorted(face.chosen) == [pair, f"{pair[:-1]}1"]
+        last = face._rows[-1]
+        await click(pilot, f"group:{last.group.suit}")
+        assert face.card == last.cards[0]
+
+
+async def test_enter_and_p_at_the_wrong_time_say_so_and_change_nothing(tmp_path: Path) -> None:
+    async with reached(MOMENTS["shandong-waiting"], tmp_path, "en-US").run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        seq = screen_of(pilot).match.seq
+        await press(pilot, "home", "enter")
+        assert "NOT ALLOWED" in shown(pilot) and "not your turn" in shown(pilot)
+        await press(pilot, "p")
+        assert "there is nothing to decline now" in shown(pilot)
+        await press(pilot, "h")
+        assert "there is nothing for you to decide now" in shown(pilot)
+        assert screen_of(pilot).match.seq == seq
+
+
+async def test_enter_at_an_offer_names_the_keys_for_it(tmp_path: Path) -> None:
+    async with reached(MOMENTS["shandong-declare"], tmp_path, "en-US").run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        seq = screen_of(pilot).match.seq
+        await press(pilot, "enter")
+        assert "press a digit to show cards, or P to pass" in shown(pilot)
+        assert screen_of(pilot).match.seq == seq
+
+
+async def test_enter_without_cards_says_how_to_choose(tmp_path: Path) -> None:
+    async with reached(BURYING, tmp_path, "en-US").run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await press(pilot, "enter")
+        assert "choose cards first: Space selects, Enter plays" in shown(pilot)
+        await press(pilot, "space")
+        assert face_of(pilot).card == rows(pilot)[0][0], "Space begins at the first card"
+
+
+async def test_who_declared_and_exchanged_what_and_the_table_are_read_out(tmp_path: Path) -> None:
+    async with reached(MOMENTS["shandong-give-back"], tmp_path, "en-US").run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        look, face = face_of(pilot).look, face_of(pilot)
+        assert look.exchange is not None
+        await press(pilot, "k")
+        assert "You: exchanged with" in read_out(pilot)
+        assert [shown for shown in look.declarations if f"{face.who(shown.seat)}: " not in read_out(pilot)] == []
+        await press(pilot, "escape", "w")
+        for group in look.groups:
+            assert f"{len(group.cards)}: " in read_out(pilot)
+        assert "Give back 3" in read_out(pilot)
+
+
+async def test_what_is_advised_and_the_last_trick_are_buttons_too(tmp_path: Path) -> None:
+    moment = Moment("shandong", MOMENTS["shandong-last-trick"].here)
+    async with reached(moment, tmp_path, "en-US").run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await click(pilot, "hint")
+        assert face_of(pilot).chosen != []
+        assert not set(face_of(pilot).chosen) - set(face_of(pilot).look.hand)
+        await press(pilot, "x")
+        assert face_of(pilot).chosen == []
+        await click(pilot, "trick")
+        assert "Last trick" in read_out(pilot)
