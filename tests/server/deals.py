@@ -1,6 +1,7 @@
 """Rooms on a given deal: what a test wants to hold is in its hands, without trying until it comes."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from paiju.client import Client
 from paiju.engine.errors import BadNotation
@@ -8,7 +9,7 @@ from paiju.engine.shuffle import FairSource
 from paiju.games.uno.cards import CARDS, parse_card
 from paiju.games.uno.rules import LAST_SEAT, uno_rules
 from paiju.protocol.rooms import CreateRoom, SeatedAnswer
-from paiju.server.deals import KnownDeals
+from paiju.server.deals import Deals, KnownDeals
 from tests.games.shandong.table import deck_with
 
 Orders = Sequence[list[int]]
@@ -48,6 +49,26 @@ class StackedDeals(KnownDeals):
 
     def source(self, seed: bytes) -> FairSource:
         return _stacked(seed, self._given.get(seed, ()))
+
+
+class SharedDeals(Deals):
+    """Deals of a server that many tests share: each has its own, whatever ran before it."""
+
+    def __init__(self, name: str = "paiju") -> None:
+        self.current = StackedDeals(name)
+        self._by_seed: Final[dict[bytes, StackedDeals]] = {}
+
+    def begin(self, name: str) -> None:
+        """From now on matches have the deals of this name, beginning with its first."""
+        self.current = StackedDeals(name)
+
+    def new_seed(self, dialect: str) -> bytes:
+        seed = self.current.new_seed(dialect)
+        self._by_seed[seed] = self.current
+        return seed
+
+    def source(self, seed: bytes) -> FairSource:
+        return self._by_seed.get(seed, self.current).source(seed)
 
 
 def uno_deal(hands: Sequence[str], top: str, pile: str = "", *, first: int = 0, rulebook: str = "official") -> Orders:

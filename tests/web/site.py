@@ -14,10 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Self
 
-from paiju.engine.shuffle import FairSource
-from paiju.server.deals import Deals
 from tests.server.clock import ManualClock
-from tests.server.deals import StackedDeals, uno_deal
+from tests.server.deals import SharedDeals, StackedDeals, uno_deal
 from tests.server.serving import FAST, serving
 
 Json = dict[str, Any]
@@ -74,27 +72,11 @@ class Site:
         return answer
 
 
-class TestDeals(Deals):
-    """Deals of a server that many tests share: each has its own, whatever ran before it."""
-
-    def __init__(self) -> None:
-        self.current = StackedDeals()
-        self._by_seed: Final[dict[bytes, StackedDeals]] = {}
-
-    def new_seed(self, dialect: str) -> bytes:
-        seed = self.current.new_seed(dialect)
-        self._by_seed[seed] = self.current
-        return seed
-
-    def source(self, seed: bytes) -> FairSource:
-        return self._by_seed[seed].source(seed)
-
-
 class SharedSite(Site):
     """A server in a thread of this process. Its time stands still, so nothing at it depends on how quick a test is."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
-        self.deals: Final = TestDeals()
+        self.deals: Final = SharedDeals()
         self._folder: Final = folder
         self._settings: Final = {**SETTINGS, **settings}
         self._clock: Final = ManualClock()
@@ -126,7 +108,7 @@ class SharedSite(Site):
 
     def use_deals(self, name: str) -> StackedDeals:
         """From now on matches have the deals of this name, beginning with its first."""
-        self.deals.current = StackedDeals(name)
+        self.deals.begin(name)
         return self.deals.current
 
     def uno_turn(self) -> Json:

@@ -26,7 +26,8 @@ async def _shared_server(tmp_path_factory: pytest.TempPathFactory, anyio_backend
 
 
 @pytest.fixture
-async def arena(shared_server: ArenaServer) -> AsyncIterator[ArenaServer]:
-    """The module's server; the bots of a test go with it."""
+async def arena(shared_server: ArenaServer, request: pytest.FixtureRequest) -> AsyncIterator[ArenaServer]:
+    """The module's server; a test has deals of its own, and its bots go with it."""
+    shared_server.deals.begin(request.node.name)
     yield shared_server
     await shared_server.close_bots()

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.server.arena.legacy import LegacyBot
 from tests.server.clock import ManualClock
-from tests.server.deals import StackedDeals, uno_deal
+from tests.server.deals import SharedDeals, uno_deal
 from tests.server.serving import SEED, Running, serving, until
 
 AT_ONCE: dict[str, Any] = {
@@ -48,11 +48,11 @@ PILE = "b2 b3 b4 b5 b6 b7 b8"
 class ArenaServer:
     """A running server, its time and its deals."""
 
-    def __init__(self, server: Running, clock: ManualClock, deals: StackedDeals) -> None:
+    def __init__(self, server: Running, clock: ManualClock, deals: SharedDeals) -> None:
         self.base = server.base
         self.service = server.service
         self.clock = clock
-        self._deals = deals
+        self.deals = deals
         self._numbers = count(1)
         self._bots: list[LegacyBot] = []
 
@@ -80,7 +80,7 @@ class ArenaServer:
     ) -> Pair:
         """Two people in a running match who do nothing unless asked; the first is on turn, with the first hand."""
         bots = (self.bot(sandbox=sandbox, only_players=True), self.bot(sandbox=sandbox, only_players=True))
-        self._deals.stack(uno_deal(hands, top, pile, rulebook="arena"))
+        self.deals.current.stack(uno_deal(hands, top, pile, rulebook="arena"))
         wish = {"isSandbox": sandbox, "options": {"initialCards": len(hands[0].split()), **options}}
         _, made = await bots[0].post("/api/rooms", wish)
         for bot in bots:
@@ -100,7 +100,7 @@ class ArenaServer:
 @asynccontextmanager
 async def serving_arena(folder: Path, **settings: Any) -> AsyncIterator[ArenaServer]:
     """A server of its own, for tests with settings of their own; `seed="…"` names its deals."""
-    clock, deals = ManualClock(), StackedDeals(settings.pop("seed", SEED))
+    clock, deals = ManualClock(), SharedDeals(settings.pop("seed", SEED))
     async with serving(folder, clock, deals, **{**AT_ONCE, **settings}) as server:
         arena = ArenaServer(server, clock, deals)
         try:

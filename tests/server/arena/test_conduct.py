@@ -21,6 +21,7 @@ from tests.server.arena.playing import (
     public_id,
     serving_arena,
 )
+from tests.server.deals import uno_deal
 from tests.server.serving import until
 
 pytestmark = pytest.mark.anyio
@@ -368,6 +369,7 @@ async def three_players(arena: ArenaServer) -> tuple[LegacyBot, LegacyBot, Legac
 
 
 async def test_players_close_up_when_somebody_left_before_the_start(arena: ArenaServer) -> None:
+    arena.deals.current.stack(uno_deal(["b1 b2 b3 b4 b5 b6 b7", "g1 g2 g3 g4 g5 g6 g7"], "r9", rulebook="arena"))
     ada, bob, cleo = await three_players(arena)
     assert (await bob.post(f"/api/rooms/{bob.room}/leave", {"playerId": bob.me}))[0] == 200
     await arena.clock.advance(arena.service.settings.countdown_seconds)
