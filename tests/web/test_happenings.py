@@ -112,6 +112,15 @@ def test_a_challenger_sees_the_hand(invite: Invite) -> None:
     expect(shown).to_have_count(0)
 
 
+@pytest.mark.parametrize(("seat", "stays"), [(1, True), (0, False)])
+def test_a_shown_hand_is_put_away_by_the_next_own_move(invite: Invite, seat: int, stays: bool) -> None:
+    stage = on_stage(invite, "uno", "challenge-lost")
+    after = find("uno", "4-seats")
+    stage.happen(replace(after, facts=[{"type": "drew", "seat": seat, "count": 1, "why": "turn"}]))
+    expect(stage.page.locator("[data-news]")).to_contain_text("1 card")
+    expect(stage.page.locator("[data-shown]")).to_have_count(int(stays))
+
+
 def test_a_redeal_and_a_trump_that_is_turned_up_are_said(invite: Invite) -> None:
     stage = on_stage(invite, "shandong", "redealt")
     expect(stage.page.locator(".prompt")).to_contain_text("Nobody declared")
@@ -213,6 +222,31 @@ def test_one_tap_jumps_in(invite: Invite) -> None:
     card = next(action["cardId"] for action in phase.legal if action["type"] == "JUMP_IN")
     stage.page.locator(f'[data-card="{card}"]').click()
     stage.expect_request("act", lambda sent: sent["action"]["type"] == "JUMP_IN")
+
+
+@pytest.mark.parametrize("key", [False, True])
+def test_a_chance_to_jump_in_has_a_button_and_a_key(invite: Invite, key: bool) -> None:
+    stage = on_stage(invite, "uno", "jump-in")
+    answer = stage.page.locator(".prompt-answers .button-primary")
+    expect(answer).to_contain_text("Play Blue +2")
+    if key:
+        stage.page.keyboard.press("c")
+    else:
+        answer.click()
+    stage.expect_request("act", lambda sent: sent["action"]["type"] == "JUMP_IN")
+
+
+def test_what_can_be_done_has_one_button(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "challenge")
+    page = stage.page
+    expect(page.locator(".prompt-answers .button")).to_have_count(2)
+    expect(page.locator(".action-draw")).to_have_attribute("aria-disabled", "true")
+    stage.show(find("uno", "forgot"))
+    expect(page.locator(".prompt .button")).to_have_count(0)
+    expect(page.locator(".action-uno.button-primary")).not_to_have_attribute("aria-disabled", "true")
+    stage.show(find("uno", "wild"))
+    expect(page.locator(".ask .colour-choice")).to_have_count(4)
+    expect(page.locator(".action-play")).to_have_attribute("aria-disabled", "true")
 
 
 def test_a_colour_is_chosen_at_the_pile(invite: Invite) -> None:

@@ -49,6 +49,8 @@ NAMED: Final = {
     "row": ".over .score, .over .left-row, .over .account > div, .over .levels tbody tr",
     "side": ".side",
     "group": ".group-chip, .group-heads > span > *",
+    "note": ".hand-note",
+    "levels won": ".points-bands > span",
 }
 # Text that must not be shortened.
 WHOLE: Final = (
@@ -120,14 +122,63 @@ MEASURE: Final = """([named, whole]) => {
         if (shown(element) && !shown(element.querySelector('.pile-draw'))) faults.push('there is no draw pile');
     for (const element of document.querySelectorAll('.frame-uno .seat-cards'))
         if (shown(element) && !shown(element.querySelector('b'))) faults.push('a seat does not say how many cards');
+    for (const element of document.querySelectorAll('.frame-uno:not(.frame-phone) .seat-cards'))
+        if (shown(element) && element.querySelector('b').textContent !== '0'
+            && ![...element.querySelectorAll('.seat-fan, .seat-back')].some(shown))
+            faults.push('a seat has a number without a card');
     for (const element of document.querySelectorAll('.seat .tag, .seat .seat-mark, .seat .quiet')) {
         if (!shown(element)) continue;
+        if (box(element).bottom - box(element).top > 2.4 * parseFloat(getComputedStyle(element).fontSize))
+            faults.push(`"${text(element)}" is a box much higher than its words`);
         const b = box(element), seat = box(element.closest('.seat'));
         if (b.left < seat.left - 1 || b.right > seat.right + 1 || b.top < seat.top - 1 || b.bottom > seat.bottom + 1)
             faults.push(`"${text(element)}" stands out of its seat`);
     }
+    for (const element of document.querySelectorAll('.group-heads > span')) {
+        const b = box(element), held = box(hand);
+        if (b.left < held.left - 1 || b.right > held.right + 1) faults.push(`"${text(element)}" overruns the hand`);
+        for (const part of element.children)
+            if (shown(part) && (box(part).left < b.left - 1 || box(part).right > b.right + 1))
+                faults.push(`"${text(part)}" overruns its line`);
+    }
+    for (const element of document.querySelectorAll('.group-must'))
+        if (shown(element) && !/[0-9] *[^0-9 ]/.test(element.textContent))
+            faults.push(`"${text(element)}" does not say that it must be followed`);
+    const bands = [...document.querySelectorAll('.points-bands > span')].filter(shown).map(element => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return { element, b: range.getBoundingClientRect() };
+    });
+    for (let i = 1; i < bands.length; i++)
+        if (bands[i].b.top === bands[i - 1].b.top && bands[i].b.left > bands[i - 1].b.left
+            && bands[i].b.left - bands[i - 1].b.right < 3)
+            faults.push(`"${text(bands[i - 1].element)}" and "${text(bands[i].element)}" run together`);
+    if (wide >= 1024)
+        for (const seat of document.querySelectorAll('.seat-line')) {
+            if (!shown(seat.querySelector('.seat-back'))) faults.push('cards of a seat are counted without a sign');
+            for (const role of seat.querySelectorAll('.seat-roles > *'))
+                if (!shown(role)) faults.push(`the role "${text(role)}" is hidden`);
+        }
+    const tiles = [...document.querySelectorAll('.hand-grouped:not(.hand-scrolls) [data-card]')];
+    for (const tile of tiles) {
+        const above = tiles.filter(other => box(other).bottom <= box(tile).top + 1).map(other => box(other).bottom);
+        const line = -parseFloat(getComputedStyle(tile, '::after').top);
+        if (above.length && line > (box(tile).top - Math.max(...above)) / 2)
+            faults.push('the line over a card is nearer to the row above');
+    }
     for (const element of document.querySelectorAll('.hand:not(.hand-scrolls) .card-bar'))
         if (shown(element) && box(element).bottom > box(hand).bottom + 0.5) faults.push('a bar stands out of the hand');
+    const laid = document.querySelector('.frame-uno.frame-wide .pile-card');
+    const mine = document.querySelector('.hand-fan .card');
+    if (laid && mine && laid.clientWidth > 1.6 * mine.clientWidth)
+        faults.push(`the discard is ${laid.clientWidth} px wide and a card of the hand ${mine.clientWidth}`);
+    for (const element of document.querySelectorAll('.ask-head + :is(.targets, .colours)'))
+        for (const answer of element.children)
+            if (box(answer).top < box(element.previousElementSibling).bottom + 6)
+                faults.push(`"${text(answer)}" runs into the head of its question`);
+    for (const element of document.querySelectorAll('.frame-uno .side .tab-panel'))
+        if (shown(element) && element.clientHeight < 160)
+            faults.push(`the log has only ${element.clientHeight} px`);
     for (const element of document.querySelectorAll('.log-line'))
         if (shown(element) && element.scrollWidth > element.clientWidth + 1)
             faults.push(`"${text(element)}" is wider than its panel`);

@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { fan, leastStep, moved, moveIn, rowCard, shandongRack, TOUCH, unoRack, withOwnOrder } from "../src/game/rack";
+import {
+  fan,
+  leastStep,
+  moved,
+  moveIn,
+  rowCard,
+  rowStep,
+  shandongRack,
+  TOUCH,
+  unoRack,
+  withOwnOrder,
+} from "../src/game/rack";
 
 describe("the rack on a phone", () => {
   it("puts 30 cards into 8 columns and 4 rows at 360 px, no cell under 44 × 44", () => {
@@ -34,11 +45,32 @@ describe("the rack on an upright tablet", () => {
   });
 });
 
+describe("the rows of a Shandong rack", () => {
+  it.each([
+    [8, 352, 4],
+    [15, 352, 5],
+    [11, 744, 6],
+    [24, 725, 12],
+  ])("hold about as many of %i cards each in %i px", (count, width, columns) => {
+    expect(shandongRack(count, width, width > 352 ? 300 : 244).columns).toBeLessThanOrEqual(columns);
+  });
+  it("have larger cells as long as nobody holds the kitty", () => {
+    expect(shandongRack(26, 725, 148)).toMatchObject({ columns: 13, rows: 2, cell: { width: 55, height: 70 } });
+    expect(shandongRack(12, 725, 148)).toMatchObject({ columns: 12, rows: 1, cell: { width: 55, height: 70 } });
+  });
+});
+
 describe("the fan on a desktop", () => {
   it.each([920, 1010, 1080, 1420, 1930])("has a full hand in one row of %i px", (width) => {
     const card = rowCard(width, 86);
     expect(card).toBeDefined();
-    expect(fan([10, 5, 6, 5, 4], width, card ?? 0).rows).toBe(1);
+    const spread = fan([10, 5, 6, 5, 4], width, card ?? 0, rowStep(card ?? 0));
+    expect(spread.rows).toBe(1);
+    expect(spread.step).toBeGreaterThanOrEqual(24);
+  });
+  it("has larger cards while nobody holds the kitty", () => {
+    expect(rowCard(1091, 86)).toBeGreaterThanOrEqual(74);
+    expect(rowCard(1091, 86, 26)).toBeGreaterThanOrEqual(82);
   });
   it("gives up one row where its cards would be too small", () => {
     expect(rowCard(725, 58)).toBeUndefined();

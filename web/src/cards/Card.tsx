@@ -202,14 +202,7 @@ function JokerFace({ big, letters }: { big: boolean; letters: string }) {
         fill={big ? "#fff" : "none"}
         stroke={big ? "none" : ink}
       />
-      <Glyph
-        name="cap"
-        x={66.5}
-        y={72}
-        size={56}
-        fill={big ? "var(--joker-big)" : "none"}
-        stroke={big ? "none" : ink}
-      />
+      <Glyph name="cap" x={69} y={72} size={48} fill={big ? "var(--joker-big)" : "none"} stroke={big ? "none" : ink} />
     </svg>
   );
 }

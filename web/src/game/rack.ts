@@ -29,6 +29,11 @@ function rack(count: number, columns: number, width: number, high: number, gap: 
   };
 }
 
+interface Roomy {
+  cards: number;
+  cells: Rack["cell"][];
+}
+
 /** Cells of a rack that is wider than a phone: the largest in which thirty cards fit, so that a hand keeps its size. */
 const ROOMY = {
   from: 600,
@@ -39,16 +44,24 @@ const ROOMY = {
   ],
   least: { width: 48, height: 70 },
 };
+/** All that is dealt of a Shandong hand lies in two rows of these in a low window; the kitty makes cells smaller. */
+const DEALT_SHANDONG = { cards: 26, cells: [...ROOMY.cells, { width: 55, height: 70 }] };
 
 /** 30 cards on 360 px: no overlap, no cell under 44 × 44. `width` and `room` are what is left for the rack. */
 export function shandongRack(count: number, width: number, room: number): Rack {
-  if (width >= ROOMY.from) return roomyRack(count, width, room);
+  if (width >= ROOMY.from) return even(count, roomyRack(count, width, room, DEALT_SHANDONG));
   const columns = Math.min(count > 21 ? 8 : 7, Math.max(1, Math.floor(width / TOUCH)));
-  return rack(count, columns, width, count > 21 ? 61 : 66, 2, room);
+  const full = rack(count, columns, width, count > 21 ? 61 : 66, 2, room);
+  return count > 21 ? full : even(count, full);
 }
 
-function roomyRack(count: number, width: number, room: number): Rack {
-  const { cards, cells, least } = ROOMY;
+/** The same rows with about as many cards in each, so that no card stands alone in the last. */
+function even(count: number, rack: Rack): Rack {
+  return { ...rack, columns: Math.max(1, Math.ceil(count / rack.rows)) };
+}
+
+function roomyRack(count: number, width: number, room: number, { cards, cells }: Roomy = ROOMY): Rack {
+  const { least } = ROOMY;
   const high = (cell: typeof least) => cell.height * Math.ceil(Math.max(count, cards) / Math.floor(width / cell.width));
   const cell = cells.find((larger) => high(larger) <= room) ?? least;
   const columns = Math.min(Math.max(1, count), Math.floor(width / cell.width));
@@ -85,25 +98,30 @@ export function leastStep(card: number): number {
 }
 
 /** One row, groups a gap apart, step between the least and a card and a little; two rows when that does not fit. */
-export function fan(groups: number[], width: number, card: number): Fan {
+export function fan(groups: number[], width: number, card: number, least = leastStep(card)): Fan {
   const filled = groups.filter((n) => n > 0);
   const [first = 0] = filled;
-  if (stepFor(filled, width, card) >= leastStep(card) || first + filled.length < 3) return lay([filled], card, width);
+  if (stepFor(filled, width, card) >= least || first + filled.length < 3) return lay([filled], card, width);
   if (filled.length === 1) return lay([[Math.ceil(first / 2)], [Math.floor(first / 2)]], card, width);
   return lay([filled.slice(0, 1), filled.slice(1)], card, width);
 }
 
 /** No hand is larger: the kitty taken up, and four suits beside the trumps. */
 const FULL = { cards: 30, groups: 5 };
-/** Part of a card that shows, and the width below which a row of cards is too small to be read. */
-const SHOWN = 0.44;
+/** The width below which a row of cards is too small to be read. */
 const LEAST_CARD = 54;
 
-/** The width of a card with which a full hand lies in one row; undefined where that would be too small. */
-export function rowCard(width: number, card: number): number | undefined {
-  const cards = FULL.groups + (FULL.cards - FULL.groups) * SHOWN;
-  const fits = Math.min(card, Math.floor((width - (FULL.groups - 1) * GROUP_GAP) / cards));
-  return fits < LEAST_CARD ? undefined : fits;
+/** How much of a card shows at least in such a row: the index of a poker card, and what a pointer hits. */
+export function rowStep(card: number): number {
+  return Math.max(24, Math.floor(card * 0.36));
+}
+
+/** The width, at most `card`, with which so many cards lie in one row; undefined where that would be too small. */
+export function rowCard(width: number, card: number, cards = FULL.cards): number | undefined {
+  const room = width - (FULL.groups - 1) * GROUP_GAP;
+  for (let fits = Math.floor(card); fits >= LEAST_CARD; fits--)
+    if (FULL.groups * fits + (cards - FULL.groups) * rowStep(fits) <= room) return fits;
+  return undefined;
 }
 
 function stepFor(groups: number[], width: number, card: number): number {

@@ -444,7 +444,7 @@ export const en = {
     d: { name: "D", does: "draw, take owed cards" },
     p: { name: "P", does: "keep, pass, end the turn" },
     u: { name: "U", does: "say UNO with the next play" },
-    c: { name: "C", does: "catch, or challenge a +4" },
+    c: { name: "C", does: "catch, challenge a +4, jump in" },
     a: { name: "A", does: "accept a +4" },
     h: { name: "H", does: "hint" },
     x: { name: "X", does: "unselect all" },

@@ -403,7 +403,7 @@ export const zh = {
     d: { name: "D", does: "摸牌" },
     p: { name: "P", does: "留着、不要、结束回合" },
     u: { name: "U", does: "出牌时喊 UNO" },
-    c: { name: "C", does: "抓漏喊，或质疑 +4" },
+    c: { name: "C", does: "抓漏喊、质疑 +4、抢出" },
     a: { name: "A", does: "接受 +4" },
     h: { name: "H", does: "提示" },
     x: { name: "X", does: "全不选" },

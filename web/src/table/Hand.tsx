@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { fan, leastStep, moved, moveIn, type Rack, rowCard } from "../game/rack";
+import { fan, leastStep, moved, moveIn, type Rack, rowCard, rowStep } from "../game/rack";
 import { useWidth } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
 import { GroupLine } from "./GroupLine";
@@ -51,8 +51,8 @@ interface HandProps {
   cardWidth: number;
   /** So many cards there will be in a moment: tiles keep their room, so that the table does not shrink under them. */
   coming?: number;
-  /** A full hand decides how large the cards of a fan are, or that they are tiles: it lies in one row. */
-  oneRow?: boolean;
+  /** So many cards, or all that are held, decide how large a fan is, or that it is one of tiles: they lie in one row. */
+  oneRow?: number;
   label: string;
   onSelect(ids: string[]): void;
   /** A tap on the only selected card, a drag onto the table, Enter. */
@@ -77,15 +77,18 @@ export function Hand(props: HandProps) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const current = Math.min(focus, Math.max(0, cards.length - 1));
-  const row = props.oneRow && width > 0 ? rowCard(width, props.cardWidth) : props.cardWidth;
+  const room = Math.max(cards.length, props.coming ?? 0);
+  const { oneRow } = props;
+  const row = oneRow && width > 0 ? rowCard(width, props.cardWidth, Math.max(room, oneRow)) : props.cardWidth;
   const cardWidth = row ?? props.cardWidth;
+  const least = oneRow ? rowStep(cardWidth) : leastStep(cardWidth);
   const spread = fan(
     groups.map((g) => g.count),
     width,
     cardWidth,
+    least,
   );
-  const narrow = row === undefined || (width > 0 && spread.step < leastStep(cardWidth));
-  const room = Math.max(cards.length, props.coming ?? 0);
+  const narrow = row === undefined || (width > 0 && spread.step < least);
   const shape = props.tiles || narrow ? props.rack(room, width, props.rackRoom) : undefined;
   const columns = shape ? shape.columns : spread.row.filter((row) => row === 0).length;
   const lift = cardWidth * LIFT;
@@ -174,7 +177,7 @@ export function Hand(props: HandProps) {
       data-width={width}
     >
       {(groups.length > 1 || room > cards.length) && (
-        <GroupLine groups={groups} cards={cards} fan={shape ? null : spread} cardWidth={cardWidth} />
+        <GroupLine groups={groups} cards={cards} fan={shape ? null : spread} cardWidth={cardWidth} width={width} />
       )}
       <div
         ref={list}

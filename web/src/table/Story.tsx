@@ -15,8 +15,10 @@ const LOW_WINDOW = 500;
 const LOW_PHONE = 700;
 const LOW_HIGH = 62;
 const NAMES_IN_LOW = 4;
+/** So many rounds can be told apart by dots. */
+const FEW_ROUNDS = 12;
 const LEFT = 8;
-const RIGHT = 78;
+const RIGHT = 84;
 
 interface CurveProps {
   lines: Line[];
@@ -60,9 +62,18 @@ export function ScoreCurve({ lines, shown, base = 0 }: CurveProps) {
           d={line.values.map((value, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join("")}
         />
       ))}
+      {rounds <= FEW_ROUNDS &&
+        lines.map((line) =>
+          line.values.map((value, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rounds never change places
+            <circle key={`${line.name}${i}`} className={line.me ? "curve-me" : ""} cx={x(i)} cy={y(value)} r={4} />
+          )),
+        )}
       {ends.map(({ line, at }) => (
-        <text key={line.name} x={WIDE - RIGHT + 6} y={at + 4} fontWeight={line.me ? 700 : 400}>
-          {shown(end(line))} {line.name}
+        <text key={line.name} x={WIDE - RIGHT + 9} y={at + 4} fontWeight={line.me ? 700 : 400}>
+          {line.name}
+          {t("colon")}
+          {shown(end(line))}
         </text>
       ))}
     </svg>

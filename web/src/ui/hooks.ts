@@ -55,17 +55,15 @@ export interface HandRoom {
   rack: number;
 }
 
-/** Cards grow with the window, in height and width, so that table and hand always fit into it together. */
-export function useHandRoom(share: number): HandRoom {
+/**
+ * Cards grow with the window, in height and width, so that table and hand always fit into it together.
+ * `share` and `across`: the width of a card as a part of the window's height and width; `most`: its largest width.
+ */
+export function useHandRoom(share: number, across = 0.1, most = 150): HandRoom {
   const { width, height } = useWindowSize();
-  return handRoom(share, width, height);
-}
-
-/** `share`: the width of a card as a part of the window's height. */
-function handRoom(share: number, width: number, height: number): HandRoom {
   const lying = height < LOW;
   return {
-    card: Math.round(Math.max(54, Math.min(height * share, width * 0.1, 150))),
+    card: Math.round(Math.max(54, Math.min(height * share, width * across, most))),
     rack: lying ? height - 170 : Math.round(height * 0.33),
   };
 }

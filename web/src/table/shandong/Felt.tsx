@@ -4,7 +4,7 @@ import { CardBack, PokerFace } from "../../cards/Card";
 import { pokerCard } from "../../cards/faces";
 import { Shape } from "../../cards/Tile";
 import { shandongPlaces } from "../../game/seating";
-import { KITTY, patternSize, sideOf } from "../../game/shandong";
+import { DEALT, KITTY, patternSize, sideOf } from "../../game/shandong";
 import type { ShandongView, Trick } from "../../game/views";
 import { pokerWord } from "../../game/words";
 import { Avatar, Name } from "../../ui/controls";
@@ -91,6 +91,9 @@ export function Felt({ view, all, trick, laying, wanted, burying = [], marks }: 
   );
 }
 
+/** Two decks. */
+const PACK = 4 * DEALT + KITTY;
+
 interface LyingProps {
   view: ShandongView;
   all: Person[];
@@ -140,13 +143,20 @@ function Lying({ view, all, seat, cards, wanted, burying }: LyingProps) {
       : view.phase === "burying" || view.waitingFor
         ? `phase.${view.waitingFor ?? view.phase}`
         : `window.${view.phase}`;
+  const pack = PACK - view.handCounts.reduce((sum, count) => sum + count, 0);
   return (
     <span className="dealing">
-      <span className="dealing-kitty">
-        {Array.from({ length: KITTY }, (_, i) => burying[i] ?? `back${i}`).map((card, i) => (
-          <span key={card}>{i < burying.length ? <PokerFace card={pokerCard(card)} /> : <CardBack />}</span>
-        ))}
-      </span>
+      {view.phase === "dealing" && pack > KITTY ? (
+        <span className="held" style={{ "--backs": Math.ceil(pack / 4) } as CSSProperties} aria-hidden="true">
+          <CardBack />
+        </span>
+      ) : (
+        <span className="dealing-kitty">
+          {Array.from({ length: KITTY }, (_, i) => burying[i] ?? `back${i}`).map((card, i) => (
+            <span key={card}>{i < burying.length ? <PokerFace card={pokerCard(card)} /> : <CardBack />}</span>
+          ))}
+        </span>
+      )}
       {t(words)}
     </span>
   );
@@ -214,25 +224,22 @@ function Seat({ view, person, relation, mark, children }: SeatProps) {
     >
       <Avatar name={person.name} bot={person.bot} small />
       <div className="seat-words" aria-hidden="true">
-        <div className="seat-name">
-          <Name>{person.name}</Name> <span className="seat-back" />
-          <span className="second">{count}</span>
+        <div className="seat-head">
+          <div className="seat-name">
+            <Name>{person.name}</Name> <span className="seat-back" />
+            <span className="second">{count}</span>
+          </div>
+          <div className="seat-cards seat-said">
+            {mark ? <span className={`seat-mark${mark.hit ? " seat-mark-hit" : ""}`}>{mark.text}</span> : children}
+          </div>
         </div>
-        <div className="seat-cards">
-          {mark ? (
-            <span className={`seat-mark${mark.hit ? " seat-mark-hit" : ""}`}>{mark.text}</span>
-          ) : children ? (
-            children
-          ) : (
-            <>
-              {person.offline && <span className="quiet">{t("offline")}</span>}
-              {tags.map((tag) => (
-                <span key={tag.key} className={`tag ${tag.kind}`}>
-                  {tag.text}
-                </span>
-              ))}
-            </>
-          )}
+        <div className="seat-cards seat-roles">
+          {person.offline && <span className="quiet">{t("offline")}</span>}
+          {tags.map((tag) => (
+            <span key={tag.key} className={`tag ${tag.kind}`}>
+              {tag.text}
+            </span>
+          ))}
         </div>
       </div>
       <Bubble seat={person.seat} />

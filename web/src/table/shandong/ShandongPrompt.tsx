@@ -52,7 +52,19 @@ export function ShandongPromptBar({ view, all, moves, said, notice, happenings }
       <Prompt
         tone="warn"
         title={t("throwFailed")}
-        text={mine ? [failed, said.title].join(t("sentenceGap")) : failed}
+        text={
+          mine ? (
+            <>
+              <span className="word-long">
+                {failed}
+                {t("sentenceGap")}
+              </span>
+              {said.title}
+            </>
+          ) : (
+            failed
+          )
+        }
         detail={
           <>
             <CardWords ids={notice.cards} /> → <CardWords ids={notice.forced} />

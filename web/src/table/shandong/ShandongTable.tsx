@@ -104,7 +104,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
           multiple
           rack={shandongRack}
           tiles={layout !== "wide"}
-          oneRow
+          oneRow={DEALT}
           rackRoom={layout === "wide" ? room.rack * LOW_RACK : room.rack}
           coming={view.phase === "dealing" ? DEALT : 0}
           cardWidth={room.card}

@@ -100,12 +100,14 @@ export function Direction({ view, nextName }: { view: UnoView; nextName: string 
       <span className={view.direction === 1 ? "" : "flipped"}>
         <Icon name="turn" />
       </span>
-      {t(view.direction === 1 ? "clockwiseWord" : "counterClockwiseWord")}
+      <span>
+        {t(view.direction === 1 ? "clockwiseWord" : "counterClockwiseWord")}
+        {nextName && " ·"}
+      </span>
       {nextName && (
-        <>
-          {" · "}
+        <span>
           {t("afterYou")} <b>{nextName}</b>
-        </>
+        </span>
       )}
     </p>
   );

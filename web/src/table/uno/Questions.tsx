@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { COLOURS, type Colour, unoCard } from "../../cards/faces";
 import { Shape, UnoTile } from "../../cards/Tile";
@@ -66,7 +66,7 @@ export function Questions({ view, legal, all, moves }: QuestionsProps) {
                   <Name>{person.name}</Name>
                 </b>
                 <span className="target-cards">
-                  <span className="target-back" />
+                  <span className="seat-fan" style={{ "--backs": count } as CSSProperties} />
                   {count}
                 </span>
               </button>

@@ -11,8 +11,8 @@ import { type Person, personAt } from "../people";
 
 type Shown = Extract<UnoFact, { type: "hand_shown" }>;
 
-/** A challenger sees the hand from which the Wild Draw Four was laid, until it is put away. */
-export function ShownHand({ all }: { all: Person[] }) {
+/** A challenger sees the hand from which the Wild Draw Four was laid, until the next own move or until it is put away. */
+export function ShownHand({ seat, all }: { seat: number; all: Person[] }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(
@@ -21,9 +21,9 @@ export function ShownHand({ all }: { all: Person[] }) {
         const facts = step.events.flatMap((event) => event.facts as unknown as UnoFact[]);
         const found = facts.find((fact) => fact.type === "hand_shown");
         if (found) setShown(found);
-        else if (facts.some((fact) => fact.type === "round_started")) setShown(null);
+        else if (facts.some((fact) => fact.type === "round_started" || isMove(fact, seat))) setShown(null);
       }),
-    [],
+    [seat],
   );
   if (!shown) return null;
   return (
@@ -46,4 +46,8 @@ export function ShownHand({ all }: { all: Person[] }) {
       </ul>
     </section>
   );
+}
+
+function isMove(fact: UnoFact, seat: number): boolean {
+  return (fact.type === "played" || (fact.type === "drew" && fact.why === "turn")) && fact.seat === seat;
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { can, playsOf } from "../../game/uno";
 import { type GameAction, seatOf, type UnoView } from "../../game/views";
 import { unoWord } from "../../game/words";
+import { act } from "../../state/moves";
 import { useSettings } from "../../state/settings";
 import { useTable } from "../../state/store";
 import { Button } from "../../ui/controls";
@@ -24,9 +25,12 @@ export function UnoButtons({ view, legal, moves, phone, canDraw, onSort }: UnoBu
   const sorted = useSettings((s) => s.sort);
   const mine = seatOf(view.currentPlayer) === view.seat && view.seat >= 0;
   const fits = chosen !== undefined && playsOf(legal, chosen).length > 0;
-  const mustDraw = canDraw && view.phase === "turn" && !can(legal, "PLAY_CARD");
-  const drawWord =
-    view.drawPending > 0 && mine ? t("drawCount", { count: view.drawPending }) : t(phone ? "drawShort" : "drawOne");
+  // Taking what a +4 brings is an answer to somebody: it stands in the bar.
+  const mayDraw = canDraw && view.phase !== "wd4_response";
+  const mustDraw = mayDraw && view.phase === "turn" && !can(legal, "PLAY_CARD");
+  const owed = view.drawPending > 0 && mine && mayDraw;
+  const drawWord = owed ? t("drawCount", { count: view.drawPending }) : t(phone ? "drawShort" : "drawOne");
+  const forgotten = seatOf(view.unoExposed) === view.seat && view.seat >= 0;
   const playCard =
     chosen && t(view.drawPending > 0 && mine && fits ? "stackCard" : "playCard", { card: unoWord(t, chosen) });
   return (
@@ -35,8 +39,8 @@ export function UnoButtons({ view, legal, moves, phone, canDraw, onSort }: UnoBu
         {...(mustDraw ? { kind: "primary" } : {})}
         icon="draw"
         shortcut="D"
-        dashed={!canDraw}
-        onPress={moves.draw}
+        dashed={!mayDraw}
+        onPress={view.phase === "wd4_response" ? () => void act({ type: "DRAW_CARD" }) : moves.draw}
         className="action-draw"
       >
         {drawWord}
@@ -57,6 +61,7 @@ export function UnoButtons({ view, legal, moves, phone, canDraw, onSort }: UnoBu
       </Button>
       <span className="action-space" />
       <Button
+        {...(forgotten ? { kind: "primary" } : {})}
         shortcut="U"
         aria-pressed={moves.armed}
         dashed={!can(legal, "CALL_UNO")}

@@ -20,6 +20,7 @@ interface UnoPromptProps {
   all: Person[];
   moves: UnoMoves;
   happenings: Happenings;
+  phone: boolean;
 }
 
 /** The missing call of somebody else that I may catch now. */
@@ -30,7 +31,7 @@ export function catchOf(view: UnoView, legal: GameAction[]): GameAction | undefi
 }
 
 /** What the bar says, most urgent first: a +4 on me, a missing call, my own, a refusal, a chance to jump in, the turn. */
-export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptProps) {
+export function UnoPromptBar({ view, legal, all, moves, happenings, phone }: UnoPromptProps) {
   const { t } = useTranslation();
   const grace = useGrace(view.unoExposed);
   const chosen = useTable((s) => s.selection[0]);
@@ -62,14 +63,7 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
       </Prompt>
     );
   }
-  if (exposed === view.seat && view.seat >= 0)
-    return (
-      <Prompt tone="warn" title={t("forgotUno")}>
-        <Button kind="primary" size="small" shortcut="U" onPress={moves.sayUno}>
-          {t("sayUno")}
-        </Button>
-      </Prompt>
-    );
+  if (exposed === view.seat && view.seat >= 0) return <Prompt tone="warn" title={t("forgotUno")} />;
   if (moves.asking) {
     const card = unoWord(t, moves.asking.card);
     return (
@@ -96,7 +90,15 @@ export function UnoPromptBar({ view, legal, all, moves, happenings }: UnoPromptP
         {pass}
       </Prompt>
     );
-  if (legalCards(legal, "JUMP_IN").size > 0) return <Prompt tone="you" title={t("canJump")} text={said.text} />;
+  const [jump] = legalCards(legal, "JUMP_IN");
+  if (jump)
+    return (
+      <Prompt tone="you" title={t("canJump")} text={phone ? undefined : said.text}>
+        <Button kind="primary" size="small" shortcut="C" onPress={() => moves.play(jump)}>
+          {t("playCard", { card: unoWord(t, jump) })}
+        </Button>
+      </Prompt>
+    );
   const mark = happenings.marks.get(view.seat);
   // What I called myself is no blow.
   if (mark?.hit && mark.text !== t("mark.uno") && !mine)

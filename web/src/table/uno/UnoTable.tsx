@@ -49,7 +49,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
   const order = useOwnOrder(match);
   const fresh = useUnoSteps(all);
   const happenings = useHappenings(UNO_TELLING, all);
-  const room = useHandRoom(0.115);
+  const room = useHandRoom(0.125, 0.125, 180);
 
   const playable = useMemo(() => legalCards(legal), [legal]);
   const jumps = useMemo(() => legalCards(legal, "JUMP_IN"), [legal]);
@@ -88,7 +88,9 @@ export function UnoTable({ layout }: { layout: Layout }) {
     u: moves.sayUno,
     c: () => {
       const answer = challenge ?? catchOf(view, legal);
+      const [jump] = jumps;
       if (answer) void act(answer);
+      else if (jump) moves.play(jump);
     },
     a: () => accept && void act(accept),
     h: () => void moves.hint(),
@@ -141,7 +143,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
     title: t("unoRound", { n: view.roundNumber }),
     chip: t("round", { n: view.roundNumber }),
     status: null,
-    prompt: <UnoPromptBar view={view} legal={legal} all={all} moves={moves} happenings={happenings} />,
+    prompt: <UnoPromptBar view={view} legal={legal} all={all} moves={moves} happenings={happenings} phone={phone} />,
     actions: <UnoButtons view={view} legal={legal} moves={moves} phone={phone} canDraw={canDraw} onSort={sort} />,
     hand:
       view.seat >= 0 ? (
@@ -184,7 +186,7 @@ export function UnoTable({ layout }: { layout: Layout }) {
                 })}
                 onDraw={moves.draw}
               />
-              <ShownHand key={match} all={all} />
+              <ShownHand key={match} seat={view.seat} all={all} />
               <News happenings={happenings} />
               <Direction view={view} nextName={nextSeat >= 0 ? personAt(all, nextSeat).name : ""} />
             </>
