@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.server.serving import SEED
 from tests.web.site import DEADLINE, ProcessSite, SharedSite, Site
 from tests.web.visitor import CHROMIUM, CHROMIUM_ARGS, Visitor, paint
 
@@ -82,14 +83,14 @@ def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedSite
 @pytest.fixture
 def site(shared_site: SharedSite, request: pytest.FixtureRequest) -> SharedSite:
     """A server for everybody who only plays. Each test has deals of its own, the same ones every time."""
-    shared_site.use_deals(request.node.name)
+    shared_site.use_deals(f"{SEED}/{request.node.name}")
     return shared_site
 
 
 @pytest.fixture
 def own_site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ProcessSite]:
     """A server for a test that kills it."""
-    with ProcessSite(tmp_path, seed=request.node.name) as running:
+    with ProcessSite(tmp_path, seed=f"{SEED}/{request.node.name}") as running:
         yield running
 
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from tests.server.arena.playing import ArenaServer, serving_arena
+from tests.server.serving import SEED
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +29,6 @@ async def _shared_server(tmp_path_factory: pytest.TempPathFactory, anyio_backend
 @pytest.fixture
 async def arena(shared_server: ArenaServer, request: pytest.FixtureRequest) -> AsyncIterator[ArenaServer]:
     """The module's server; a test has deals of its own, and its bots go with it."""
-    shared_server.deals.begin(request.node.name)
+    shared_server.deals.begin(f"{SEED}/{request.node.name}")
     yield shared_server
     await shared_server.close_bots()

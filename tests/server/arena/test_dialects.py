@@ -11,6 +11,7 @@ from paiju.server.auth import hashed, new_secret
 from paiju.server.match.table import Table
 from tests.server.arena.legacy import LegacyBot
 from tests.server.arena.playing import ArenaServer, serving_arena
+from tests.server.deals import uno_deal
 from tests.server.serving import Client, http_client, open_socket, seat_of, until
 from tests.server.test_gate import MESSAGES, OPEN_TO_ALL, VERBS, ask
 from tests.server.test_limits import say
@@ -77,7 +78,11 @@ async def test_native_verbs_do_nothing_in_a_room_of_the_arena(tmp_path: Path, ph
 @pytest.mark.parametrize("phase", PHASES)
 async def test_arena_verbs_do_nothing_in_a_native_room(tmp_path: Path, phase: str) -> None:
     async with serving_arena(tmp_path) as arena, Client(arena.base) as client:
-        mine = await seat_of(client, start=phase != "waiting", bots=["easy"] * (3 if phase != "waiting" else 2))
+        arena.deals.current.stack(uno_deal(["b1 g2 y3", "y5 y6 g7", "y1 y2 g3", "y7 y8 g9"], "r9"))  # the person begins
+        bots = ["easy"] * (3 if phase != "waiting" else 2)
+        mine = await seat_of(
+            client, start=phase != "waiting", bots=bots, rulebook="official", options={"initialCards": 3}
+        )
         table = await arena.service.lobby.table(mine.room)
         if phase == "ended":
             for seat in (1, 2, 3):
