@@ -69,7 +69,7 @@ def test_hands_that_move_are_told_and_nobody_seems_to_draw() -> None:
     assert uno(*swap) == ["Bo swaps hands with you.", "You get Blue 2."]
     assert uno(*swap, reader=2) == ["Bo swaps hands with Ann."]
     rotation = Fact("hands_rotated", None, {"direction": 1, "counts": []})
-    assert uno(rotation) == ["Everybody passes their hand to the next player."]
+    assert uno(rotation) == ["Everybody passes their hand on."]
 
 
 def test_a_won_challenge_is_told_with_its_price() -> None:

@@ -81,6 +81,29 @@ def test_weighty_news_are_not_pushed_away_by_the_next_card(invite: Invite) -> No
     expect(stage.page.locator(".seat-mark")).to_have_count(0)
 
 
+def test_the_next_card_is_told_at_once_after_what_i_did_myself(invite: Invite) -> None:
+    stage = Stage(invite(motion="reduce"))
+    phase = find("uno", "other-hit")
+    stage.show(phase)
+    played, *rest = phase.facts
+    stage.happen(replace(phase, actor=0, facts=[{**played, "seat": 0}, *rest]))
+    expect(stage.page.locator(".news-weighty")).to_contain_text("Maya draws 2 cards for the +2.")
+    stage.happen(find("uno", "4-seats"))
+    assert stage.page.locator(".news").inner_text() == "Lin plays Wild and chooses green."
+
+
+def test_a_drawn_card_is_new_until_its_owner_acts(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "hit")
+    new = stage.page.locator(".card-new")
+    expect(new).to_have_count(2)
+    after = find("uno", "hit")
+    played = {"type": "played", "seat": 2, "cards": ["green-1-1"], "color": None}
+    stage.happen(replace(after, actor=2, facts=[played]))
+    expect(new).to_have_count(2)
+    stage.happen(replace(after, actor=0, facts=[{**played, "seat": 0}]))
+    expect(new).to_have_count(0)
+
+
 def test_swapped_and_passed_on_hands_are_not_shown_as_draws(invite: Invite) -> None:
     stage = on_stage(invite, "uno", "swapped")
     marks = stage.page.locator(".seat-mark").all_text_contents()

@@ -265,6 +265,51 @@ def test_every_phase_fits_every_window(invite: Invite, game: str, language: str)
     assert wrong == {}, json.dumps(wrong, ensure_ascii=False, indent=1)
 
 
+PLACES: Final = f"""async () => {{
+    await ({FITTED})();
+    const box = selector => document.querySelector(selector)?.getBoundingClientRect();
+    const found = {{}};
+    for (const name of ['draw', 'hint', 'sort', 'uno', 'play']) {{
+        const {{ left, top, right, bottom }} = box(`.action-${{name}}`);
+        found[name] = [left, top, right, bottom].map(Math.round);
+    }}
+    found.prompt = Math.round(box('.prompt').bottom);
+    const felt = box('.felt'), discard = box('.pile-top'), news = box('.news');
+    if (discard) {{
+        const height = Math.round(discard.top - felt.top);
+        if (!document.querySelector('.shown-hand')) found[`discard on ${{Math.round(felt.height)}} px`] = height;
+        found.aside = Math.round((discard.left + discard.right - felt.left - felt.right) / 2);
+        found.below = news.top > discard.bottom && Math.abs(news.left + news.right - felt.left - felt.right) < 4;
+    }}
+    return found;
+}}"""
+AT_ONE_TABLE: Final = (
+    *("4-seats", "nothing-fits", "wild", "swap", "challenge", "catch", "debt", "jump-in", "hit", "rotated"),
+    *("said-uno", "caught", "forgot"),
+)
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"])
+def test_things_of_uno_keep_their_places_and_the_discard_is_in_the_middle(invite: Invite, language: str) -> None:
+    stage = Stage(invite(motion="reduce", language=language, painted=True))
+    stage.page.evaluate(UNPAINTED)
+    places: dict[str, dict[str, set[str]]] = {}
+    for name in AT_ONE_TABLE:
+        stage.show(find("uno", name), events=True)
+        for width, height in SIZES:
+            stage.page.set_viewport_size({"width": width, "height": height})
+            seen = stage.page.evaluate(PLACES)
+            assert seen.pop("aside", 0) == 0, f"{name} at {width}x{height}"
+            assert seen.pop("below", True), f"{name} at {width}x{height}"
+            # On a phone the bar stands above a hand of as many rows as it takes.
+            if stage.page.locator(".frame-phone").count():
+                seen.pop("prompt")
+            for part, place in seen.items():
+                places.setdefault(f"{width}x{height}", {}).setdefault(part, set()).add(str(place))
+    moved = {size: {part: at for part, at in parts.items() if len(at) > 1} for size, parts in places.items()}
+    assert not any(moved.values()), moved
+
+
 def test_chinese_has_its_width(invite: Invite) -> None:
     page = invite(language="zh-CN").open()
     width = page.evaluate("""() => {

@@ -9,7 +9,7 @@ import { logOf, type Narration, spokenOf } from "../src/table/log";
 import type { Person } from "../src/table/people";
 import { SHANDONG_NARRATION } from "../src/table/shandong/log";
 import { SHANDONG_TELLING } from "../src/table/shandong/telling";
-import { drawnCards } from "../src/table/uno/effects";
+import { drawnCards, newCards } from "../src/table/uno/effects";
 import { UNO_NARRATION } from "../src/table/uno/log";
 import { UNO_TELLING } from "../src/table/uno/telling";
 
@@ -64,7 +64,7 @@ describe("facts in English", () => {
   });
   it("hands that move are told, and nobody has drawn", () => {
     expect(uno(SWAP)).toEqual(["Kit plays Red 7.", "Kit swaps hands with you."]);
-    expect(uno(ROTATION)).toEqual(["Kit plays Red 0.", "Everybody passes their hand to the next player."]);
+    expect(uno(ROTATION)).toEqual(["Kit plays Red 0.", "Everybody passes their hand on."]);
     for (const facts of [SWAP, ROTATION]) {
       expect(
         [...UNO_TELLING.marks(asFacts(facts), everybody(), i18n.t).values()].some((mark) => mark.text.startsWith("+")),
@@ -83,6 +83,13 @@ describe("facts in English", () => {
       [0, { text: "+2 skipped", long: "+2, skipped", hit: true }],
     ]);
     expect(drawnCards(DRAW_TWO)).toEqual(["red-1-1", "red-2-3"]);
+  });
+  it("a card that was drawn is new until its owner acts", () => {
+    const drawn = newCards([], event(DRAW_TWO), 0);
+    expect(drawn).toEqual(["red-1-1", "red-2-3"]);
+    const others = newCards(drawn, event([{ type: "played", seat: 2, cards: ["red-4-1"], color: null }], 2), 0);
+    expect(others).toEqual(drawn);
+    expect(newCards(others, event([{ type: "played", seat: 0, cards: ["red-1-1"], color: null }], 0), 0)).toEqual([]);
   });
   it("a challenge says who, whom and how it ended; the challenger also sees the hand", () => {
     const facts: UnoFact[] = [

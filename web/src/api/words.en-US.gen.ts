@@ -89,7 +89,7 @@ export const words = {
     "fact.owed.you_other": "You have {n} cards to draw.",
     "fact.hands_swapped": "{who} swaps hands with {target}.",
     "fact.hands_swapped.you": "You swap hands with {target}.",
-    "fact.hands_rotated": "Everybody passes their hand to the next player.",
+    "fact.hands_rotated": "Everybody passes their hand on.",
     "fact.reshuffled_one": "The draw pile is empty; {n} discarded card becomes the new one.",
     "fact.reshuffled_other": "The draw pile is empty; {n} discards are shuffled into a new one.",
     "fact.called_uno": "{who} says UNO.",

@@ -293,7 +293,7 @@ export const en = {
   drawPile_other: "Draw pile, {count} left",
   pileWord: "Draw pile ·",
   clockwiseWord: "Clockwise",
-  counterClockwiseWord: "Counterclockwise",
+  counterClockwiseWord: "Counter\u00adclockwise",
   afterYou: "after you:",
   owedBy: "owed by {name}",
   owedBy_me: "owed by you",

@@ -23,6 +23,8 @@ export interface Telling {
   narration: Narration;
   /** Facts that must be read before something else takes their place. */
   weighty(fact: Fact): boolean;
+  /** Weighty facts that whoever brought them about need not read. */
+  known?(fact: Fact): boolean;
   /** Facts that the table shows better than words can. */
   shown(fact: Fact): boolean;
   /** A fact in fewer words, because those before it have said the rest. */
@@ -78,8 +80,12 @@ export function useHappenings(telling: Telling, all: Person[]): Happenings {
         const sentences = sentencesOf(telling.narration, said, all, t);
         const marks = telling.marks(facts, all, t);
         const now = performance.now();
+        // Whoever acts has read what was there.
+        const mine = event.seat === step.after.seat;
+        if (mine) readUntil = 0;
         const tells = sentences.length > 0 && (weighty || now >= readUntil);
-        if (tells && weighty) readUntil = now + READ_MS;
+        const unread = facts.some((fact) => telling.weighty(fact) && !(mine && telling.known?.(fact)));
+        if (tells && unread) readUntil = now + READ_MS;
         if (sentences.length > 0) meanwhile = tells ? null : joined(event.seq, sentences, t);
         if (!tells && marks.size === 0) continue;
         setShown((before) => ({

@@ -100,12 +100,9 @@ export function Direction({ view, nextName }: { view: UnoView; nextName: string 
       <span className={view.direction === 1 ? "" : "flipped"}>
         <Icon name="turn" />
       </span>
-      <span>
-        {t(view.direction === 1 ? "clockwiseWord" : "counterClockwiseWord")}
-        {nextName && " ·"}
-      </span>
+      <span>{t(view.direction === 1 ? "clockwiseWord" : "counterClockwiseWord")}</span>
       {nextName && (
-        <span>
+        <span className="direction-next">
           {t("afterYou")} <b>{nextName}</b>
         </span>
       )}

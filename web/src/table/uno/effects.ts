@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { UnoFact } from "../../api/types.gen";
+import type { Event, UnoFact } from "../../api/types.gen";
 import { unoCard } from "../../cards/faces";
 import type { UnoView } from "../../game/views";
 import { dealHand, flyBacks, flyTo, swing } from "../../motion/fly";
@@ -15,7 +15,7 @@ import { UNO_NARRATION, unoFacts } from "./log";
 
 const NOTHING: string[] = [];
 
-/** Follows the match: pictures, sounds, words for the ear. Returns the cards that are new until the next action. */
+/** Follows the match: pictures, sounds, words for the ear. Returns the cards I drew since I last acted. */
 export function useUnoSteps(all: Person[]): string[] {
   const { t } = useTranslation();
   const [fresh, setFresh] = useState(NOTHING);
@@ -25,7 +25,8 @@ export function useUnoSteps(all: Person[]): string[] {
     () =>
       onStep((step) => {
         const facts = step.events.flatMap((event) => unoFacts(event.facts));
-        setFresh(drawnCards(facts));
+        const me = step.after.seat;
+        setFresh((before) => step.events.reduce((cards, event) => newCards(cards, event, me), before));
         showStep(step, facts, context.current.all, context.current.t);
       }),
     [],
@@ -37,10 +38,17 @@ export function useUnoSteps(all: Person[]): string[] {
   return fresh;
 }
 
+/** The cards that are marked as new after an event: what I draw is, until I act or a round begins. */
+export function newCards(before: string[], event: Event, me: number): string[] {
+  const facts = unoFacts(event.facts);
+  const drawn = drawnCards(facts);
+  const kept = event.seat === me || facts.some((fact) => fact.type === "round_started") ? NOTHING : before;
+  return drawn.length > 0 ? [...kept, ...drawn] : kept;
+}
+
 /** The cards I drew: which they were stands right behind the fact that I drew. */
 export function drawnCards(facts: UnoFact[]): string[] {
-  const found = facts.flatMap((fact, i) => (fact.type === "got" && facts[i - 1]?.type === "drew" ? fact.cards : []));
-  return found.length > 0 ? found : NOTHING;
+  return facts.flatMap((fact, i) => (fact.type === "got" && facts[i - 1]?.type === "drew" ? fact.cards : []));
 }
 
 /** A round begins: every seat gets its cards from the pile. */

@@ -24,12 +24,16 @@ const WEIGHTY = new Set([
   "removed",
 ]);
 
+/** What a card brings, and a call. */
+const KNOWN = new Set(["skipped", "owed", "drew", "called_uno", "jumped_in", "accepted"]);
+
 /** Draws whose reason stands in the sentence before. */
 const SAID_BEFORE = new Set(["caught", "false_catch", "challenge_won", "challenge_lost"]);
 
 export const UNO_TELLING: Telling = {
   narration: UNO_NARRATION,
   weighty: (fact) => WEIGHTY.has(fact.type) || (fact.type === "drew" && fact.why !== "turn"),
+  known: (fact) => KNOWN.has(fact.type),
   // A call that is missing stands at the seat, and in the bar of whoever can catch it.
   shown: (fact) => fact.type === "hand_shown" || fact.type === "one_card_left",
   shortened: (fact) => (fact.type === "drew" && SAID_BEFORE.has(String(fact.why)) ? { ...fact, why: "turn" } : fact),
