@@ -1,15 +1,58 @@
 """What the Shandong table says and shows, phase by phase."""
 
+import json
 from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Invite
-from tests.web.phases import Phase, find
+from tests.web.phases import SHANDONG, Phase, find
 from tests.web.stage import Stage
 from tests.web.test_happenings import on_stage
+from tests.web.test_layout import FITTED, NEWS_STAY, SIZES, UNPAINTED
 from tests.web.visitor import DESKTOP, PHONE, TABLET
+
+# Where the seats of the others and their names are, the prompt, and the buttons that are there in every phase.
+PLACES = """() => {
+    const places = {};
+    const add = (name, element) => {
+        if (!element?.checkVisibility()) return;
+        const { left, top } = element.getBoundingClientRect();
+        places[name] = [left, top];
+    };
+    for (const seat of document.querySelectorAll('.seat[data-seat]')) {
+        add(`seat ${seat.dataset.seat}`, seat);
+        add(`name ${seat.dataset.seat}`, seat.querySelector('.name'));
+    }
+    add('prompt', document.querySelector('.prompt, .declare'));
+    for (const button of document.querySelectorAll('.actions .button')) add(button.className, button);
+    return places;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"])
+def test_seats_names_prompt_and_buttons_keep_their_places(invite: Invite, language: str) -> None:
+    guest = invite(motion="reduce", language=language, painted=True)
+    guest.context.add_init_script(NEWS_STAY)
+    stage = Stage(guest)
+    stage.page.evaluate(UNPAINTED)
+    seen: dict[str, dict[str, list[float]]] = {}
+    for name in SHANDONG:
+        if name.endswith("-over"):
+            continue
+        stage.show(find("shandong", name), events=True)
+        for width, height in SIZES:
+            stage.page.set_viewport_size({"width": width, "height": height})
+            stage.page.evaluate(FITTED)
+            for part, place in stage.page.evaluate(PLACES).items():
+                seen.setdefault(f"{part} at {width}x{height}", {})[name] = place
+    wandering = {
+        part: places
+        for part, places in seen.items()
+        if any(max(ends) - min(ends) > 1 for ends in zip(*places.values(), strict=True))
+    }
+    assert wandering == {}, json.dumps(wandering, ensure_ascii=False, indent=1)
 
 
 def test_no_trick_is_counted_before_the_first(invite: Invite) -> None:

@@ -5,6 +5,8 @@ export interface Rack {
   rows: number;
   cell: { width: number; height: number };
   tile: { width: number; height: number };
+  /** The height that the rack keeps while cards come and go. */
+  keeps?: number;
   /** More rows than are shown at once. */
   scrolls: boolean;
 }
@@ -47,12 +49,21 @@ const ROOMY = {
 /** All that is dealt of a Shandong hand lies in two rows of these in a low window; the kitty makes cells smaller. */
 const DEALT_SHANDONG = { cards: 26, cells: [...ROOMY.cells, { width: 55, height: 70 }] };
 
+/** What a phone has instead: the fewer cards are left, the larger they are. */
+const PHONE_CELLS = [...ROOMY.cells, { width: 50, height: 66 }];
+
 /** 30 cards on 360 px: no overlap, no cell under 44 × 44. `width` and `room` are what is left for the rack. */
 export function shandongRack(count: number, width: number, room: number): Rack {
-  if (width >= ROOMY.from) return even(count, roomyRack(count, width, room, DEALT_SHANDONG));
-  const columns = Math.min(count > 21 ? 8 : 7, Math.max(1, Math.floor(width / TOUCH)));
-  const full = rack(count, columns, width, count > 21 ? 61 : 66, 2, room);
-  return count > 21 ? full : even(count, full);
+  if (width >= ROOMY.from) {
+    const roomy = roomyRack(count, width, room, DEALT_SHANDONG);
+    const rows = Math.ceil(DEALT_SHANDONG.cards / Math.floor(width / roomy.cell.width));
+    return { ...even(count, roomy), keeps: Math.max(roomy.rows, rows) * roomy.cell.height };
+  }
+  const fits = (cell: Rack["cell"]) => cell.height * Math.ceil(count / Math.floor(width / cell.width)) <= room;
+  const cell = PHONE_CELLS.find(fits) ?? { width: TOUCH, height: 72 };
+  const columns = Math.min(8, Math.max(1, Math.floor(width / cell.width)));
+  const full = rack(count, columns, Math.min(width, columns * (cell.width + 6)), cell.height, 2, room);
+  return { ...(full.rows > 3 ? full : even(count, full)), keeps: room };
 }
 
 /** The same rows with about as many cards in each, so that no card stands alone in the last. */

@@ -81,6 +81,8 @@ export function Hand(props: HandProps) {
   const { oneRow } = props;
   const row = oneRow && width > 0 ? rowCard(width, props.cardWidth, Math.max(room, oneRow)) : props.cardWidth;
   const cardWidth = row ?? props.cardWidth;
+  // The kitty makes cards smaller, not the hand lower.
+  const high = Math.max(cardWidth, (oneRow && width > 0 && rowCard(width, props.cardWidth, oneRow)) || 0);
   const least = oneRow ? rowStep(cardWidth) : leastStep(cardWidth);
   const spread = fan(
     groups.map((g) => g.count),
@@ -193,8 +195,9 @@ export function Hand(props: HandProps) {
             ? {
                 gridTemplateColumns: `repeat(${shape.columns}, ${shape.cell.width}px)`,
                 gridAutoRows: `${shape.cell.height}px`,
+                minHeight: shape.keeps,
               }
-            : { height: `${cardWidth * (1.44 + (spread.rows - 1) * ROW) + lift}px` }
+            : { height: `${high * (1.44 + LIFT + (spread.rows - 1) * ROW)}px` }
         }
         onKeyDown={onKeyDown}
       >

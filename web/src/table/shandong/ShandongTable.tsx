@@ -33,6 +33,11 @@ const HandOver = later(() => import("./HandOver").then((m) => m.HandOver));
 /** Beside a side panel windows are low: the table needs the height more than a rack does. */
 const LOW_RACK = 0.75;
 
+/** On a phone a rack keeps its height to the last card: four rows that a finger hits, and no more than they need. */
+function phoneRack(room: number): number {
+  return Math.max(184, Math.min(room * 0.88, 244));
+}
+
 /** The whole Shandong table: reads the position, puts the parts in their places, listens to the keys. */
 export function ShandongTable({ layout }: { layout: Layout }) {
   const { t } = useTranslation();
@@ -105,7 +110,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
           rack={shandongRack}
           tiles={layout !== "wide"}
           oneRow={DEALT}
-          rackRoom={layout === "wide" ? room.rack * LOW_RACK : room.rack}
+          rackRoom={layout === "phone" ? phoneRack(room.rack) : layout === "wide" ? room.rack * LOW_RACK : room.rack}
           coming={view.phase === "dealing" ? DEALT : 0}
           cardWidth={room.card}
           label={t("yourCards", { count: view.hand.length })}
