@@ -19,7 +19,6 @@ export const en = {
   more: "{label}: more",
   yes: "yes",
   no: "no",
-  none: "none",
   /** In the middle of a sentence. */
   botLevel: "bot · {level}",
   seatNumber: "Seat {n}",
@@ -31,6 +30,7 @@ export const en = {
   colon: ": ",
   level: { easy: "Easy", normal: "Normal", hard: "Hard" },
   gameRules: "{game} · {rules}",
+  gameTitle: "{game} · {title}",
   gameWord: "Game",
   rulebookWord: "Rulebook",
   about: {

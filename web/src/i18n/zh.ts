@@ -19,7 +19,6 @@ export const zh = {
   more: "{label}：增加",
   yes: "是",
   no: "否",
-  none: "无",
   /** In the middle of a sentence. */
   botLevel: "机器人 · {level}",
   seatNumber: "座位 {n}",
@@ -30,6 +29,7 @@ export const zh = {
   colon: "：",
   level: { easy: "简单", normal: "普通", hard: "困难" },
   gameRules: "{game} · {rules}",
+  gameTitle: "{game} · {title}",
   gameWord: "游戏",
   rulebookWord: "规则",
   about: { uno: "2–10 人。跟颜色或数字，只剩一张要喊 UNO。", shandong: "四人两副牌，对家是搭档，2、3、5 是常主。" },
