@@ -99,7 +99,6 @@ class Screens:
             "rules-shandong": Screen("rules/shandong", ".rules-text"),
             "no-room": Screen("room/%00", ".message"),
             "no-game": Screen("rules/nogame", ".message"),
-            "no-book": Screen("rules/shandong/nobook", ".message"),
         }
 
     def visit(self, guest: Visitor, screen: Screen) -> Page:

@@ -514,6 +514,8 @@ export const en = {
     score: "Rating",
     scoreLine: "; the line shows its uncertainty",
     matches: "Matches",
+    matchCount_one: "{count} match",
+    matchCount_other: "{count} matches",
     wins: "Won",
     few: "provisional",
     order:

@@ -469,6 +469,7 @@ export const zh = {
     score: "等级分",
     scoreLine: "，短线是误差",
     matches: "场数",
+    matchCount_other: "{count} 场",
     wins: "胜率",
     few: "定级中",
     order: "按“等级分 − 2 × 误差”排名，定级中的暂不上榜；真人和机器人同一标准。",

@@ -18,13 +18,17 @@ export function Knob({ knob, words, value, changed, onChange }: KnobProps) {
   const { t } = useTranslation();
   const group = useId();
   const label = words?.label ?? knob.name;
+  const about = words?.about && <small className="knob-about">{words.about}</small>;
   const classes = `knob${changed ? " knob-changed" : ""}`;
   const textOf = (item: unknown) =>
     words?.values[JSON.stringify(item)] ?? (typeof item === "boolean" ? t(item ? "yes" : "no") : String(item));
   if (knob.kind === "int") {
     return (
       <label className={`${classes} knob-number`}>
-        <span>{label}</span>
+        <span>
+          {label}
+          {about}
+        </span>
         <input
           className="input"
           type="number"
@@ -42,7 +46,10 @@ export function Knob({ knob, words, value, changed, onChange }: KnobProps) {
   if (!many && knob.values.length < 2) return null;
   return (
     <fieldset className={classes}>
-      <legend>{label}</legend>
+      <legend>
+        {label}
+        {about}
+      </legend>
       {knob.values.map((item) =>
         many ? (
           <label key={String(item)} className="knob-value" data-selected={chosen.includes(item) || undefined}>

@@ -199,7 +199,8 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
               </h2>
               {line && (
                 <p className="second">
-                  {t(`${line.game}.name`, line.game)} · {t(`mode.${line.mode}`)} · {t("ladder.matches")} {line.matches}
+                  {t(`${line.game}.name`, line.game)} · {t(`mode.${line.mode}`)} ·{" "}
+                  {t("ladder.matchCount", { count: line.matches })}
                 </p>
               )}
             </div>

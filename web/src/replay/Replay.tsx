@@ -150,7 +150,17 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const changed = book ? changedOptions(positions?.options ?? {}, book.options) : {};
   return (
     <div className="replay" data-turn={turn} data-frame={view?.seq}>
-      <BackBar title={t("replay.title")}>
+      <BackBar
+        title={
+          <>
+            {game && t(`${game}.name`, game)}
+            <span className={game ? "bar-rest" : undefined}>
+              {game && " · "}
+              {t("replay.title")}
+            </span>
+          </>
+        }
+      >
         {positions && <span className="chip replay-game">{rulesName({ ...positions, changed }, t)}</span>}
         {ended || revealed ? (
           <span className="chip replay-result-chip">{result || t("replayResult")}</span>
