@@ -424,8 +424,8 @@ def test_a_profile_marks_the_fair_share_of_its_matches(invite: Invite) -> None:
     guest.page.route("**/api/v1/players/u1/matches", lambda route: route.fulfill(json={"matches": []}))
     page = guest.open("ladder/uno/u1")
     seats, books = page.locator(".shares .panel").first, page.locator(".shares .panel").last
-    expect(seats).to_contain_text("The line marks a fair share: 1 of 4")
-    expect(books).to_contain_text("The line marks a fair share: 1 / number of sides")
+    expect(seats).to_contain_text("The line marks a fair share: 1 in 4")
+    expect(books).to_contain_text("The line marks a fair share for that number of sides")
     places = "lines => lines.map(line => line.offsetLeft / line.parentElement.clientWidth)"
     assert page.locator(".share-fair").evaluate_all(places) == pytest.approx([1 / 4, 1 / 4, 3 / 8], abs=0.01)
 

@@ -17,7 +17,7 @@ export const pages = {
   hostTag: "host",
   kickName: "Remove {name}",
   kickSure: "Remove {name}?",
-  kickedText: "The host removed you, or the table voted. You can still watch.",
+  kickedText: "You were removed by the host or by a vote. You can still watch.",
   noSuchPage: "There is no such page",
   noSuchPageText: "Check the link, or go on from one of these pages.",
   noSuchRoom: "There is no such room",
@@ -76,8 +76,8 @@ export const pages = {
   replayTabs: "Moves and deal check",
   replayDeal: "Deal",
   // --- ladder
-  fairLine: "The line marks a fair share: 1 of {n}",
-  fairLines: "The line marks a fair share: 1 / number of sides",
+  fairLine: "The line marks a fair share: 1 in {n}",
+  fairLines: "The line marks a fair share for that number of sides",
   // --- rules
   rulesContents: "Contents",
   rulesSearch: "Search the rules",
@@ -96,6 +96,6 @@ export const pages = {
     slide: { name: "Drag sideways", does: "sort your hand" },
     hold: { name: "Hold", does: "see what a card is" },
     pile: { name: "Tap the pile", does: "draw a card" },
-    seat: { name: "List at the top", does: "log, chat and scores" },
+    seat: { name: "List icon at the top", does: "log, chat and scores" },
   },
 };
