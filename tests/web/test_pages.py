@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Invite
 from tests.web.screens import HOUSE_RULES, SIZES, Screens
@@ -334,6 +334,25 @@ def test_every_single_rule_says_all_it_can_be_in_whole_texts(
         ".filter(part => getComputedStyle(part).display !== 'inline').map(part => part.outerHTML)"
     )
     assert cut == []
+
+
+@pytest.mark.parametrize("size", [(1366, 650), PHONE], ids=["laptop", "phone"])
+def test_whoever_is_chosen_far_down_a_long_ladder_is_shown(
+    invite: Invite, screens: Screens, size: tuple[int, int]
+) -> None:
+    def long_ladder(route: Route) -> None:
+        ladder = route.fetch().json()
+        row = next(row for row in ladder["rows"] if row["player"] == screens.player["player"])
+        others = [{**row, "player": f"other-{i}", "name": f"Maximilian-Alexander {i}"} for i in range(30)]
+        route.fulfill(json={**ladder, "rows": [*others, row]})
+
+    guest = invite(size=size)
+    guest.page.route("**/api/v1/ladder?*", long_ladder)
+    page = guest.open("ladder/uno")
+    page.locator(".board-name").last.click()
+    profile = page.locator(".profile")
+    expect(profile).to_be_in_viewport(ratio=0.5)
+    guest.complaints.clear()  # the other players are not there
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), PHONE], ids=["large", "laptop", "phone"])

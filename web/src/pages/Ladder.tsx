@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get, Refusal } from "../api/http";
 import type { Ladder, LadderRow, MatchList, Profile, Share } from "../api/types.gen";
@@ -85,7 +85,7 @@ function LadderOf({ game, player }: { game: string; player: string }) {
       </section>
       {chosen && (
         <div className="stack">
-          <ProfilePanel key={chosen} player={chosen} game={game} mode={mode} />
+          <ProfilePanel key={chosen} player={chosen} wanted={chosen === player} game={game} mode={mode} />
         </div>
       )}
     </div>
@@ -164,10 +164,23 @@ function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; 
   );
 }
 
-function ProfilePanel({ player, game, mode }: { player: string; game: string; mode: Mode }) {
+interface ProfileProps {
+  player: string;
+  /** Somebody chose this player, and wants to see the profile. */
+  wanted: boolean;
+  game: string;
+  mode: Mode;
+}
+
+function ProfilePanel({ player, wanted, game, mode }: ProfileProps) {
   const { t } = useTranslation();
+  const panel = useRef<HTMLElement>(null);
   const profile = useLoaded(() => get<Profile>(`/players/${encodeURIComponent(player)}`), player);
   const recent = useLoaded(() => get<MatchList>(`/players/${encodeURIComponent(player)}/matches`), player);
+  useEffect(() => {
+    const place = wanted && profile ? panel.current?.getBoundingClientRect() : undefined;
+    if (place && (place.top < 0 || place.bottom > window.innerHeight)) panel.current?.scrollIntoView();
+  }, [wanted, profile]);
   if (profile === undefined) return <p className="panel pad quiet">{t("loading")}</p>;
   if (profile instanceof Error)
     return (
@@ -189,7 +202,7 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
   const name = ladderName(profile, t);
   return (
     <>
-      <section className="panel pad profile" aria-label={name}>
+      <section ref={panel} className="panel pad profile" aria-label={name}>
         <div className="spread wrap">
           <div className="row">
             <Avatar name={name} bot={profile.bot} />
