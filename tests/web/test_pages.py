@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Invite
 from tests.web.screens import HOUSE_RULES, SIZES, Screens
@@ -272,6 +272,107 @@ def test_addresses_that_lead_nowhere_say_so_in_plain_words(invite: Invite) -> No
     expect(page.locator(".rules-text")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("nowhere/at/all", "There is no such page"),
+        ("room/ABCD23", "There is no such room"),
+        ("replay/nowhere", "There is no such match"),
+        ("new/nogame", "There is no game called “nogame” here"),
+        ("ladder/nogame", "There is no game called “nogame” here"),
+        ("rules/uno/nobook", "UNO has no rulebook called “nobook”"),
+    ],
+)
+def test_where_there_is_nothing_a_page_says_so_and_leads_on(invite: Invite, path: str, said: str) -> None:
+    guest = invite(size=PHONE)
+    page = guest.open(path)
+    expect(page.get_by_role("heading", level=1)).to_have_text(said)
+    expect(page.get_by_role("navigation")).to_contain_text("Play")
+    page.locator(".message :is(a, .segment)").first.click()
+    expect(page.get_by_text(said)).to_have_count(0)
+    guest.complaints.clear()  # the browser's own words about what it did not find
+
+
+def test_the_ladder_says_that_a_player_is_not_there(invite: Invite) -> None:
+    guest = invite()
+    expect(guest.open("ladder/uno/nobody").get_by_role("alert")).to_contain_text("There is no such player")
+    guest.complaints.clear()  # the browser's own words about what it did not find
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("new/shandong", "Shandong Upgrade · Create a room – paiju"),
+        ("ladder/shandong", "Shandong Upgrade · Ladder – paiju"),
+        ("rules/shandong", "Rules of Shandong Upgrade – paiju"),
+    ],
+)
+def test_pages_of_a_game_say_of_which(invite: Invite, path: str, title: str) -> None:
+    page = invite().open(path)
+    expect(page).to_have_title(title)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Shandong Upgrade")
+
+
+@pytest.mark.parametrize("size", [(1366, 650), PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+def test_every_single_rule_says_all_it_can_be_in_whole_texts(
+    invite: Invite, site: SharedSite, game: str, size: tuple[int, int]
+) -> None:
+    knobs = {knob["name"]: knob for knob in site.ask("/server")["games"][["uno", "shandong"].index(game)]["knobs"]}
+    book = "official" if game == "uno" else "standard"
+    page = invite(size=size).open(f"new/{game}")
+    page.locator("summary").click()
+    page.wait_for_selector(".knob")
+    expect(page.locator(".knob").first).not_to_contain_text("minPlayers")
+    shown = page.locator(".knobs").inner_text()
+    for option in site.ask(f"/rules/{game}/{book}")["options"]:
+        if len(knobs[option["name"]]["values"]) != 1:
+            texts = [option["label"], option.get("about", ""), *option["values"].values()]
+            assert [text for text in texts if text not in shown] == []
+    cut = page.locator(".knobs *").evaluate_all(
+        "all => all.filter(part => part.scrollWidth > part.clientWidth + 1)"
+        ".filter(part => getComputedStyle(part).display !== 'inline').map(part => part.outerHTML)"
+    )
+    assert cut == []
+
+
+@pytest.mark.parametrize("size", [(1366, 650), PHONE], ids=["laptop", "phone"])
+def test_whoever_is_chosen_far_down_a_long_ladder_is_shown(
+    invite: Invite, screens: Screens, size: tuple[int, int]
+) -> None:
+    def long_ladder(route: Route) -> None:
+        ladder = route.fetch().json()
+        row = next(row for row in ladder["rows"] if row["player"] == screens.player["player"])
+        others = [{**row, "player": f"other-{i}", "name": f"Maximilian-Alexander {i}"} for i in range(30)]
+        route.fulfill(json={**ladder, "rows": [*others, row]})
+
+    guest = invite(size=size)
+    guest.page.route("**/api/v1/ladder?*", long_ladder)
+    page = guest.open("ladder/uno")
+    page.locator(".board-name").last.click()
+    profile = page.locator(".profile")
+    expect(profile).to_be_in_viewport(ratio=0.5)
+    guest.complaints.clear()  # the other players are not there
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), PHONE], ids=["large", "laptop", "phone"])
+def test_the_rating_plot_is_as_wide_as_its_panel_and_can_be_read(
+    invite: Invite, screens: Screens, size: tuple[int, int]
+) -> None:
+    page = invite(size=size).open(f"ladder/uno/{screens.player['player']}")
+    plot = page.locator(".plot")
+    expect(plot.locator(".plot-text").first).to_be_visible()
+    figure = page.locator("figure").bounding_box()
+    drawn = plot.bounding_box()
+    assert figure is not None
+    assert drawn is not None
+    assert drawn["width"] == pytest.approx(figure["width"], abs=1)
+    right = plot.locator(".plot-grid").first.evaluate("line => line.getBoundingClientRect().right")
+    assert right == pytest.approx(figure["x"] + figure["width"], abs=1)
+    high = plot.locator(".plot-text").evaluate_all("all => all.map(text => text.getBoundingClientRect().height)")
+    assert all(12 <= height <= 20 for height in high), high
+
+
 def test_a_spectator_reads_the_chat_and_is_told_that_only_players_write(invite: Invite, site: SharedSite) -> None:
     seated = site.table("uno", bots=1)
     page = invite().open(f"room/{seated['room']}")
@@ -342,8 +443,8 @@ def test_a_profile_marks_the_fair_share_of_its_matches(invite: Invite) -> None:
     guest.page.route("**/api/v1/players/u1/matches", lambda route: route.fulfill(json={"matches": []}))
     page = guest.open("ladder/uno/u1")
     seats, books = page.locator(".shares .panel").first, page.locator(".shares .panel").last
-    expect(seats).to_contain_text("The line marks a fair share: 1 of 4")
-    expect(books).to_contain_text("The line marks a fair share: 1 / number of sides")
+    expect(seats).to_contain_text("The line marks a fair share: 1 in 4")
+    expect(books).to_contain_text("The line marks a fair share for that number of sides")
     places = "lines => lines.map(line => line.offsetLeft / line.parentElement.clientWidth)"
     assert page.locator(".share-fair").evaluate_all(places) == pytest.approx([1 / 4, 1 / 4, 3 / 8], abs=0.01)
 

@@ -1,7 +1,9 @@
+import type { TFunction } from "i18next";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Sprite } from "./cards/Sprite";
 import { i18n } from "./i18n";
+import { NoSuchPage } from "./pages/Message";
 import { Shell } from "./pages/Shell";
 import { Skeleton } from "./pages/Skeleton";
 import { Start } from "./pages/Start";
@@ -34,6 +36,7 @@ export function App() {
 }
 
 function Page() {
+  const { t } = useTranslation();
   const { parts, query } = useRoute();
   const [page = "", first = "", second = ""] = parts;
   switch (page) {
@@ -61,13 +64,27 @@ function Page() {
           <Rules game={first || FIRST_GAME} rulebook={second} code={query.get("code") ?? ""} />
         </Shell>
       );
-    default:
+    case "":
       return (
         <Shell page="start">
           <Start />
         </Shell>
       );
+    default:
+      return <NoSuchPage title={t("noSuchPage")} text={t("noSuchPageText")} />;
   }
+}
+
+/** What the tab says: the page, and the game of a page that has one. */
+function titleOf(page: string, game: string, t: TFunction): string {
+  const names: Record<string, string> = {
+    new: t("gameTitle", { game: t(`${game}.name`, game), title: t("makeRoomTitle") }),
+    ladder: t("gameTitle", { game: t(`${game}.name`, game), title: t("ladder.title") }),
+    rules: t("rulesPage.choose", { game: t(`${game}.name`, game) }),
+    replays: t("replay.list"),
+    replay: t("replay.title"),
+  };
+  return names[page] ? `${names[page]} – ${t("brand")}` : t("title");
 }
 
 /** Language, theme, deck and motion of the whole document follow the settings. */
@@ -87,10 +104,10 @@ function useAppearance(): void {
       document.documentElement.lang = language === "zh-CN" ? "zh-CN" : "en";
     });
   }, [language]);
-  const atTable = useRoute().parts[0] === "room";
+  const [page = "", first = FIRST_GAME] = useRoute().parts;
   useEffect(() => {
-    if (!atTable) document.title = t("title");
-  }, [atTable, t]);
+    if (page !== "room") document.title = titleOf(page, first, t);
+  }, [page, first, t]);
   useEffect(() => {
     const root = document.documentElement.dataset;
     root.theme = theme === "dark" || (theme === "system" && dark) ? "dark" : "light";

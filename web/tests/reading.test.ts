@@ -141,12 +141,15 @@ describe("addresses and plots", () => {
   });
   it("draws a band around the line", () => {
     const at = "2026-11-01T00:00:00Z";
-    const plot = plotOf([
+    const points = [
       { at, match: "a", rating: 25, uncertainty: 8 },
       { at, match: "b", rating: 27, uncertainty: 4 },
-    ]);
+    ];
+    const plot = plotOf(points, 300);
     expect(plot.band.startsWith("M")).toBe(true);
     expect(plot.ticks.length).toBeGreaterThan(1);
     expect(plot.line).not.toContain("NaN");
+    expect(plot.end.x).toBeLessThan(300);
+    expect(plotOf(points, 900).end.x).toBeGreaterThan(800);
   });
 });

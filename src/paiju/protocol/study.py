@@ -71,6 +71,8 @@ class OptionWords(Wire, kw_only=True):
     label: str
     values: dict[str, str]
     """Its values (as JSON text) in words, where they have any."""
+    about: str = ""
+    """What it is, where its name and its values do not say it."""
 
 
 class RulesText(Wire, kw_only=True):

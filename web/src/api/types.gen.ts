@@ -996,6 +996,8 @@ export interface components {
             values: {
                 [key: string]: string;
             };
+            /** @default  */
+            about: string;
         };
         /**
          * Positions

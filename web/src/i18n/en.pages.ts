@@ -17,11 +17,18 @@ export const pages = {
   hostTag: "host",
   kickName: "Remove {name}",
   kickSure: "Remove {name}?",
-  kickedText: "The host removed you, or the table voted. You can still watch.",
+  kickedText: "You were removed by the host or by a vote. You can still watch.",
+  noSuchPage: "There is no such page",
+  noSuchPageText: "Check the link, or go on from one of these pages.",
   noSuchRoom: "There is no such room",
-  noSuchRoomText: "Room codes have four to twelve letters and digits. Check the link, or ask for a new one.",
+  noSuchRoomText:
+    "Room codes have four to twelve letters and digits. The room may have closed. Check the link, or ask for a new one.",
   noSuchGame: "There is no game called “{game}” here",
-  noSuchGameText: "Choose one of these:",
+  noSuchBook: "{game} has no rulebook called “{book}”",
+  noSuchMatch: "There is no such match",
+  noSuchMatchText: "Check the link. A match that is still being played has no replay yet.",
+  noSuchPlayer: "There is no such player",
+  chooseOne: "Choose one of these:",
   quickWaits_one: "Waiting for others. Bots take the empty seats in {count} s.",
   quickWaits_other: "Waiting for others. Bots take the empty seats in {count} s.",
   attemptWatching: "Attempt {n}. The table comes back with the connection.",
@@ -40,6 +47,7 @@ export const pages = {
   forgetRules: "Forget {name}",
   eachRule_one: "Every single rule ({count})",
   eachRule_other: "Every single rule ({count})",
+  knobEmpty: "Leave it empty for: {text}",
   changedRules_one: "{count} changed",
   changedRules_other: "{count} changed",
   houseRule: {
@@ -68,8 +76,8 @@ export const pages = {
   replayTabs: "Moves and deal check",
   replayDeal: "Deal",
   // --- ladder
-  fairLine: "The line marks a fair share: 1 of {n}",
-  fairLines: "The line marks a fair share: 1 / number of sides",
+  fairLine: "The line marks a fair share: 1 in {n}",
+  fairLines: "The line marks a fair share for that number of sides",
   // --- rules
   rulesContents: "Contents",
   rulesSearch: "Search the rules",
@@ -88,6 +96,6 @@ export const pages = {
     slide: { name: "Drag sideways", does: "sort your hand" },
     hold: { name: "Hold", does: "see what a card is" },
     pile: { name: "Tap the pile", does: "draw a card" },
-    seat: { name: "List at the top", does: "log, chat and scores" },
+    seat: { name: "List icon at the top", does: "log, chat and scores" },
   },
 };

@@ -1,5 +1,7 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { KnobInfo, OptionWords } from "../api/types.gen";
+import { Radio } from "../ui/controls";
 
 interface KnobProps {
   knob: KnobInfo;
@@ -11,66 +13,69 @@ interface KnobProps {
   onChange(value: unknown): void;
 }
 
-/** One option in the form its kind asks for, every value with its whole text. */
+/** One option in the form its kind asks for; all values that it can have stand there with their whole texts. */
 export function Knob({ knob, words, value, changed, onChange }: KnobProps) {
   const { t } = useTranslation();
+  const group = useId();
   const label = words?.label ?? knob.name;
+  const about = words?.about && <small className="knob-about">{words.about}</small>;
   const classes = `knob${changed ? " knob-changed" : ""}`;
-  const fixed = knob.kind !== "int" && knob.kind !== "list" && knob.values.length < 2;
-  if (fixed) return null;
+  const textOf = (item: unknown) =>
+    words?.values[JSON.stringify(item)] ?? (typeof item === "boolean" ? t(item ? "yes" : "no") : String(item));
   if (knob.kind === "int") {
     return (
-      <label className={classes}>
-        <span>{label}</span>
+      <label className={`${classes} knob-number`}>
+        <span>
+          {label}
+          {about}
+        </span>
         <input
           className="input"
           type="number"
           min={knob.low}
           max={knob.high}
           value={value === null || value === undefined ? "" : String(value)}
-          placeholder={knob.values.includes(null) ? t("none") : ""}
           onChange={(e) => onChange(e.target.value === "" ? null : Number(e.target.value))}
         />
+        {knob.values.includes(null) && <small className="second">{t("knobEmpty", { text: textOf(null) })}</small>}
       </label>
     );
   }
-  if (knob.kind === "list") {
-    const chosen = Array.isArray(value) ? value : [];
-    return (
-      <fieldset className={`${classes} knob-list`}>
-        <legend>{label}</legend>
-        {knob.values.map((item) => (
-          <label key={String(item)} className="knob-item">
+  const chosen = Array.isArray(value) ? value : [];
+  const many = knob.kind === "list";
+  if (!many && knob.values.length < 2) return null;
+  return (
+    <fieldset className={classes}>
+      <legend>
+        {label}
+        {about}
+      </legend>
+      {knob.values.map((item) =>
+        many ? (
+          <label key={String(item)} className="knob-value" data-selected={chosen.includes(item) || undefined}>
             <input
+              className="unseen"
               type="checkbox"
               checked={chosen.includes(item)}
               onChange={(e) =>
-                onChange(
-                  e.target.checked
-                    ? knob.values.filter((v) => chosen.includes(v) || v === item)
-                    : chosen.filter((v) => v !== item),
-                )
+                onChange(knob.values.filter((v) => (v === item ? e.target.checked : chosen.includes(v))))
               }
             />
             {String(item)}
           </label>
-        ))}
-      </fieldset>
-    );
-  }
-  const textOf = (item: unknown) =>
-    words?.values[JSON.stringify(item)] ?? (typeof item === "boolean" ? t(item ? "yes" : "no") : String(item));
-  return (
-    <label className={classes}>
-      <span>{label}</span>
-      <select className="input" value={JSON.stringify(value)} onChange={(e) => onChange(JSON.parse(e.target.value))}>
-        {knob.values.map((item) => (
-          <option key={String(item)} value={JSON.stringify(item)}>
+        ) : (
+          <Radio
+            key={String(item)}
+            name={group}
+            value={JSON.stringify(item)}
+            chosen={item === value}
+            onChoose={() => onChange(item)}
+            className="knob-value"
+          >
             {textOf(item)}
-          </option>
-        ))}
-      </select>
-      <small className="knob-text">{textOf(value)}</small>
-    </label>
+          </Radio>
+        ),
+      )}
+    </fieldset>
   );
 }

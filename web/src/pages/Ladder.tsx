@@ -1,13 +1,16 @@
 import type { TFunction } from "i18next";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { get } from "../api/http";
+import { get, Refusal } from "../api/http";
 import type { Ladder, LadderRow, MatchList, Profile, Share } from "../api/types.gen";
 import { ownPlayer } from "../state/seats";
+import { gameInfo, useServer } from "../state/server";
 import { Avatar, Name, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
+import { problemText } from "../ui/problem";
 import "../styles/ladder.css";
 import { GameChoice } from "./GameChoice";
+import { NoSuchGame } from "./Message";
 import { RatingPlot, shownRating } from "./RatingPlot";
 import { MatchRows } from "./Replays";
 
@@ -27,6 +30,12 @@ async function ladderOf(game: string, wanted: Mode | null): Promise<Ladder> {
 
 /** Ratings with their uncertainty per game and mode; beside it the history of one player or bot. */
 export function LadderPage({ game, player }: { game: string; player: string }) {
+  const server = useServer((s) => s.server);
+  if (server && !gameInfo(server, game)) return <NoSuchGame page="ladder" game={game} />;
+  return <LadderOf game={game} player={player} />;
+}
+
+function LadderOf({ game, player }: { game: string; player: string }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<Mode | null>(null);
   const [who, setWho] = useState<Who>("all");
@@ -39,7 +48,7 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
   return (
     <div className="ladder">
       <section className="panel ladder-board">
-        <h1 className="unseen">{t("ladder.title")}</h1>
+        <h1 className="unseen">{t("gameTitle", { game: t(`${game}.name`, game), title: t("ladder.title") })}</h1>
         <div className="ladder-head">
           <GameChoice page="ladder" game={game} />
           <Segments
@@ -76,7 +85,7 @@ export function LadderPage({ game, player }: { game: string; player: string }) {
       </section>
       {chosen && (
         <div className="stack">
-          <ProfilePanel key={chosen} player={chosen} game={game} mode={mode} />
+          <ProfilePanel key={chosen} player={chosen} wanted={chosen === player} game={game} mode={mode} />
         </div>
       )}
     </div>
@@ -155,12 +164,37 @@ function Board({ rows, mine, chosen, game }: { rows: LadderRow[]; mine: string; 
   );
 }
 
-function ProfilePanel({ player, game, mode }: { player: string; game: string; mode: Mode }) {
+interface ProfileProps {
+  player: string;
+  /** Somebody chose this player, and wants to see the profile. */
+  wanted: boolean;
+  game: string;
+  mode: Mode;
+}
+
+function ProfilePanel({ player, wanted, game, mode }: ProfileProps) {
   const { t } = useTranslation();
+  const panel = useRef<HTMLElement>(null);
   const profile = useLoaded(() => get<Profile>(`/players/${encodeURIComponent(player)}`), player);
   const recent = useLoaded(() => get<MatchList>(`/players/${encodeURIComponent(player)}/matches`), player);
+  useEffect(() => {
+    const place = wanted && profile ? panel.current?.getBoundingClientRect() : undefined;
+    if (place && (place.top < 0 || place.bottom > window.innerHeight)) panel.current?.scrollIntoView();
+  }, [wanted, profile]);
   if (profile === undefined) return <p className="panel pad quiet">{t("loading")}</p>;
-  if (profile instanceof Error) return <p className="panel pad second">{t("ladder.choose")}</p>;
+  if (profile instanceof Error)
+    return (
+      <div className="panel pad" role="alert">
+        {profile instanceof Refusal && profile.problem.code === "no_player" ? (
+          <>
+            <h2>{t("noSuchPlayer")}</h2>
+            <p className="second">{t("ladder.choose")}</p>
+          </>
+        ) : (
+          problemText(profile, t)
+        )}
+      </div>
+    );
   const line =
     profile.ratings.find((r) => r.game === game && r.mode === mode) ??
     profile.ratings.find((r) => r.game === game) ??
@@ -168,7 +202,7 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
   const name = ladderName(profile, t);
   return (
     <>
-      <section className="panel pad profile" aria-label={name}>
+      <section ref={panel} className="panel pad profile" aria-label={name}>
         <div className="spread wrap">
           <div className="row">
             <Avatar name={name} bot={profile.bot} />
@@ -178,7 +212,8 @@ function ProfilePanel({ player, game, mode }: { player: string; game: string; mo
               </h2>
               {line && (
                 <p className="second">
-                  {t(`${line.game}.name`, line.game)} · {t(`mode.${line.mode}`)} · {t("ladder.matches")} {line.matches}
+                  {t(`${line.game}.name`, line.game)} · {t(`mode.${line.mode}`)} ·{" "}
+                  {t("ladder.matchCount", { count: line.matches })}
                 </p>
               )}
             </div>

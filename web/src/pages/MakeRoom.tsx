@@ -12,6 +12,8 @@ import { useLoaded } from "../ui/hooks";
 import { problemText } from "../ui/problem";
 import { GameChoice } from "./GameChoice";
 import { Knob } from "./Knob";
+import { NoSuchGame } from "./Message";
+import { Shell } from "./Shell";
 
 type Options = Record<string, unknown>;
 
@@ -19,10 +21,16 @@ type Options = Record<string, unknown>;
 export function MakeRoom({ game: wanted, query }: { game: string; query: URLSearchParams }) {
   const { t } = useTranslation();
   const server = useServer((s) => s.server);
-  const game = gameInfo(server, wanted) ?? server?.games[0];
+  const game = gameInfo(server, wanted);
+  if (server && !game)
+    return (
+      <Shell page="">
+        <NoSuchGame page="new" game={wanted} />
+      </Shell>
+    );
   return (
     <>
-      <BackBar title={t("makeRoomTitle")} />
+      <BackBar title={t("gameTitle", { game: t(`${wanted}.name`, wanted), title: t("makeRoomTitle") })} />
       <main className="page page-form">
         {game ? (
           <Form key={`${game.name}?${query}`} game={game} given={presetIn(game.name, query)} />

@@ -1,14 +1,14 @@
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { GamePicture } from "../cards/GamePicture";
 import { useSettings } from "../state/settings";
 import { useTable } from "../state/store";
 import { closeTable, continueHere, enter, openTable } from "../state/table";
-import { faceOf, OUR_GAMES } from "../table/games";
+import { faceOf } from "../table/games";
 import { Button } from "../ui/controls";
 import { useLayout } from "../ui/hooks";
-import { Icon } from "../ui/Icon";
 import { later } from "../ui/later";
+import { Message, NoSuchPage } from "./Message";
+import { Shell } from "./Shell";
 import { Skeleton } from "./Skeleton";
 import { useTurnTitle } from "./title";
 
@@ -17,15 +17,12 @@ const ROOM_CODE = /^[A-Za-z0-9]{4,12}$/;
 
 /** One address for everything that happens in a room. What cannot be a code is not asked for. */
 export function Room({ code }: { code: string }) {
+  return ROOM_CODE.test(code) ? <OpenRoom code={code} /> : <NoSuchRoom />;
+}
+
+function NoSuchRoom() {
   const { t } = useTranslation();
-  if (ROOM_CODE.test(code)) return <OpenRoom code={code} />;
-  return (
-    <Message icon="cards" title={t("noSuchRoom")} text={t("noSuchRoomText")}>
-      <a className="button button-primary" href="#/">
-        {t("backToStart")}
-      </a>
-    </Message>
-  );
+  return <NoSuchPage title={t("noSuchRoom")} text={t("noSuchRoomText")} />;
 }
 
 /** Join, wait, play, watch. */
@@ -47,18 +44,21 @@ function OpenRoom({ code }: { code: string }) {
     if (language && useTable.getState().info) void enter();
   }, [language]);
 
+  if (failed?.code === "no_room") return <NoSuchRoom />;
   if (failed || (connection === "closed" && gone !== "replaced")) {
     return (
-      <Message
-        icon={failed ? "cards" : "warning"}
-        title={failed?.text ?? t(`gone.${gone || "closed"}`)}
-        text={gone === "kicked" ? t("kickedText") : ""}
-      >
-        <a className="button button-primary" href="#/">
-          {t("backToStart")}
-        </a>
-        {gone === "kicked" && <Button onPress={() => openTable(code)}>{t("watch")}</Button>}
-      </Message>
+      <Shell page="">
+        <Message
+          icon="warning"
+          title={failed?.text ?? t(`gone.${gone || "closed"}`)}
+          text={gone === "kicked" ? t("kickedText") : ""}
+        >
+          <a className="button button-primary" href="#/">
+            {t("backToStart")}
+          </a>
+          {gone === "kicked" && <Button onPress={() => openTable(code)}>{t("watch")}</Button>}
+        </Message>
+      </Shell>
     );
   }
   if (!info) return <Skeleton />;
@@ -83,29 +83,5 @@ function OpenRoom({ code }: { code: string }) {
         </div>
       )}
     </Suspense>
-  );
-}
-
-interface MessageProps {
-  icon: "warning" | "eye" | "cards";
-  title: string;
-  text?: string;
-  children: React.ReactNode;
-}
-
-export function Message({ icon, title, text, children }: MessageProps) {
-  return (
-    <main className="message">
-      {icon === "cards" ? (
-        <div className="game-picture" aria-hidden="true">
-          <GamePicture game={OUR_GAMES[0] ?? ""} />
-        </div>
-      ) : (
-        <Icon name={icon} />
-      )}
-      <h1>{title}</h1>
-      {text && <p className="second">{text}</p>}
-      <div className="row wrap">{children}</div>
-    </main>
   );
 }

@@ -2,17 +2,16 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get } from "../api/http";
 import type { RulesText } from "../api/types.gen";
-import { GamePicture } from "../cards/GamePicture";
 import { RulesPicture } from "../cards/RulesPictures";
 import { go } from "../state/route";
 import { gameInfo, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
-import { OUR_GAMES } from "../table/games";
 import { Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { problemText } from "../ui/problem";
 import "../styles/rules.css";
 import { GameChoice } from "./GameChoice";
+import { Message, NoSuchGame } from "./Message";
 import { Marked, Paragraph } from "./Paragraph";
 
 interface RulesProps {
@@ -27,16 +26,18 @@ export function RulesPage({ game, rulebook, code }: RulesProps) {
   const { t } = useTranslation();
   const { server, failed } = useServer();
   const info = gameInfo(server, game);
-  if (server && !info)
+  if (server && !info) return <NoSuchGame page="rules" game={game} />;
+  const books = info?.rulebooks.map((b) => ({ value: b.name, text: t(`${game}.rulebook.${b.name}`, b.name) }));
+  const chooseBook = (next: string) => go(`rules/${game}/${next}`);
+  if (rulebook && books?.every((b) => b.value !== rulebook))
     return (
-      <div className="message">
-        <div className="game-picture" aria-hidden="true">
-          <GamePicture game={OUR_GAMES[1] ?? ""} />
-        </div>
-        <h1>{t("noSuchGame", { game })}</h1>
-        <p className="second">{t("noSuchGameText")}</p>
-        <GameChoice page="rules" game="" />
-      </div>
+      <Message
+        icon="cards"
+        title={t("noSuchBook", { game: t(`${game}.name`, game), book: rulebook })}
+        text={t("chooseOne")}
+      >
+        <Segments label={t("rulesPage.contents")} hideLabel value={rulebook} choices={books} onChange={chooseBook} />
+      </Message>
     );
   const book = rulebook || info?.defaultRulebook || "";
   return (
@@ -48,11 +49,8 @@ export function RulesPage({ game, rulebook, code }: RulesProps) {
           label={t("rulesPage.contents")}
           hideLabel
           value={book}
-          choices={(info?.rulebooks ?? [{ name: book }]).map((b) => ({
-            value: b.name,
-            text: t(`${game}.rulebook.${b.name}`, b.name),
-          }))}
-          onChange={(next) => go(`rules/${game}/${next}`)}
+          choices={books ?? [{ value: book, text: t(`${game}.rulebook.${book}`, book) }]}
+          onChange={chooseBook}
         />
       </div>
       {book ? (

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SPECTATOR } from "../api/actors";
-import { get, getText } from "../api/http";
+import { get, getText, Refusal } from "../api/http";
 import type { Event, MatchInfo } from "../api/types.gen";
 import { shownNames } from "../game/names";
 import { changedOptions, rulesName } from "../game/rulesName";
 import type { Fact } from "../game/views";
+import { NoSuchPage } from "../pages/Message";
 import { openedRecord } from "../state/opened";
 import { linkTo, replaceRoute } from "../state/route";
 import { gameInfo, useServer } from "../state/server";
@@ -26,6 +27,8 @@ import { useFrames } from "./useFrames";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 900;
+/** What the server answers about a match that it does not know, and about what cannot be the name of one. */
+const NOTHING_THERE = [404, 422];
 
 /** A finished match, turn by turn, through everybody's eyes or one seat's. The address holds turn and seat. */
 export function Replay({ match, query }: { match: string; query: URLSearchParams }) {
@@ -109,6 +112,8 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
     return loaded ? logOf(loaded.narration, events, all, t) : [];
   }, [positions, loaded, all, t]);
   const current = step?.move?.seq ?? -1;
+  if (record === null && failed instanceof Refusal && NOTHING_THERE.includes(failed.status))
+    return <NoSuchPage title={t("noSuchMatch")} text={t("noSuchMatchText")} />;
   if (failed || (match === "file" && record === null)) {
     return (
       <>
@@ -145,15 +150,18 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const changed = book ? changedOptions(positions?.options ?? {}, book.options) : {};
   return (
     <div className="replay" data-turn={turn} data-frame={view?.seq}>
-      <BackBar title={t("replay.title")}>
-        {positions && (
-          <span className="chip replay-game">
-            {t("gameRules", {
-              game: t(`${positions.game}.name`, positions.game),
-              rules: rulesName({ ...positions, changed }, t),
-            })}
-          </span>
-        )}
+      <BackBar
+        title={
+          <>
+            {game && t(`${game}.name`, game)}
+            <span className={game ? "bar-rest" : undefined}>
+              {game && " · "}
+              {t("replay.title")}
+            </span>
+          </>
+        }
+      >
+        {positions && <span className="chip replay-game">{rulesName({ ...positions, changed }, t)}</span>}
         {ended || revealed ? (
           <span className="chip replay-result-chip">{result || t("replayResult")}</span>
         ) : (

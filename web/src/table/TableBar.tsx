@@ -81,7 +81,7 @@ export const TableBar = memo(function TableBar({ layout, title, chip, onMenu, on
   );
 });
 
-export function BackBar({ title, children }: { title: string; children?: React.ReactNode }) {
+export function BackBar({ title, children }: { title: React.ReactNode; children?: React.ReactNode }) {
   const { t } = useTranslation();
   return (
     <header className="bar">

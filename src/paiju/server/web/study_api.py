@@ -173,8 +173,15 @@ def rules_text(game_name: str, rulebook: str, code: str, language: str) -> m.Rul
     options = []
     for knob in game.knobs():
         values = {json.dumps(value): describe_value(knob.name, value, t) for value in knob.values}
-        label = f"option.{knob.name}"
-        options.append(m.OptionWords(name=knob.name, label=t(label) if label in t else knob.name, values=values))
+        label, about = f"option.{knob.name}", f"option.{knob.name}.about"
+        options.append(
+            m.OptionWords(
+                name=knob.name,
+                label=t(label) if label in t else knob.name,
+                values=values,
+                about=t(about) if about in t else "",
+            )
+        )
     found = [
         m.RulesSection(anchor=s.anchor, title=s.title, paragraphs=list(s.paragraphs))
         for s in sections(game, rules, language)
