@@ -8,6 +8,7 @@ from signal import SIGTERM
 from typing import Any
 
 import pytest
+from redis.asyncio import Redis
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -16,7 +17,7 @@ from paiju.protocol.rooms import CreateRoom, SeatedAnswer
 from paiju.server.run import CannotServe, _serve
 from paiju.server.settings import read_settings
 from paiju.storage.opening import full_address
-from tests.cluster.world import Member, world
+from tests.cluster.world import Member, World, world
 
 pytestmark = pytest.mark.anyio
 
@@ -25,11 +26,15 @@ Message = dict[str, Any]
 
 async def entered(member: Member, who: SeatedAnswer) -> ClientConnection:
     """A socket of this seat at a node."""
+    return (await entering(member, who))[0]
+
+
+async def entering(member: Member, who: SeatedAnswer) -> tuple[ClientConnection, Message]:
+    """A socket of this seat at a node, and what it was told first."""
     url = member.base.replace("http", "ws", 1) + f"/api/v1/ws?room={who.room}"
     line = await connect(url, proxy=None, open_timeout=120, ping_interval=None)
     await line.send(json.dumps({"type": "enter", "id": 1, "room": who.room, "secret": who.secret}))
-    await told(line, lambda message: message["type"] == "entered")
-    return line
+    return line, await told(line, lambda message: message["type"] == "entered")
 
 
 async def told(line: ClientConnection, wanted: Callable[[Message], bool]) -> Message:
@@ -43,6 +48,26 @@ async def told(line: ClientConnection, wanted: Callable[[Message], bool]) -> Mes
 
 def connected(seat: int) -> Callable[[Message], bool]:
     return lambda message: message["type"] == "room" and message["info"]["seats"][seat]["connected"]
+
+
+async def the_chat_of_a_room_is_known_where_it_is_read_later(place: World, client: Client) -> None:
+    here, there = place.members
+    ada = await client.create(CreateRoom(game="uno", name="Ada", seats=2, clock=0))
+    bob = await client.join(ada.room, "Bob")
+    first = await entered(here, ada)
+    await first.send(json.dumps({"type": "say", "id": 2, "text": "early"}))
+    await first.send(json.dumps({"type": "mute", "id": 3, "seat": 1, "mute": True}))
+    kept = Redis.from_url(place.valkey.address)
+    match = await place.match_of(ada.room)
+    async with asyncio.timeout(120):
+        while len([key async for key in kept.scan_iter(f"*{match}*") if b"chat" in key or b"muted" in key]) < 2:
+            await asyncio.sleep(0)
+    await kept.aclose()
+
+    second, seen = await entering(there, bob)
+    assert [line["text"] for line in seen["chat"]] == ["early"]
+    await first.close()
+    await second.close()
 
 
 async def test_people_at_two_nodes_share_a_room(tmp_path: Path) -> None:
@@ -67,6 +92,8 @@ async def test_people_at_two_nodes_share_a_room(tmp_path: Path) -> None:
             await newer.send(json.dumps({"type": "ready", "id": 3, "ready": True}))
             await client.ready(bob.room, bob.secret)
             await told(second, lambda message: message["type"] == "update" and message.get("view") is not None)
+
+            await the_chat_of_a_room_is_known_where_it_is_read_later(place, client)
 
             assert await there.node.end(SIGTERM) == 0
             with pytest.raises(ConnectionClosed) as closed:

@@ -54,3 +54,29 @@ async def test_commits_keep_a_distance_while_other_nodes_are_alive() -> None:
             await model.members.pop().kill()
         await model.pass_time(8)
         assert logs[0].pause_seconds == 0
+
+
+async def test_what_is_said_and_who_is_muted_is_known_at_all_nodes() -> None:
+    async with Model() as model:
+        here, there = [await model.table(number) for number in (0, 1)]
+        one, other = [member.service for member in model.members[:2]]
+        other.say(there, 1, "hello", "")
+        await model.pass_time(0.1)
+        assert [line.text for line in here.chat.lines_for(here.public_of(0))] == ["hello"]
+
+        one.mute(here, 0, 1, True)
+        await model.pass_time(0.1)
+        assert there.chat.lines_for(there.public_of(0)) == []
+        one.mute(here, 0, 1, False)
+        await model.pass_time(0.1)
+        assert [line.text for line in there.chat.lines_for(there.public_of(0))] == ["hello"]
+
+
+async def test_who_is_active_at_one_node_is_not_absent_at_another() -> None:
+    async with Model() as model:
+        here, there = [await model.table(number) for number in (0, 1)]
+        there.absent_since[0] = there.now()
+        await model.pass_time(30)
+        await here.seen(0)
+        await model.pass_time(0.1)
+        assert there.now() - there.absent_since[0] < 1

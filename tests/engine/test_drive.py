@@ -6,7 +6,7 @@ import pytest
 
 from paiju.engine.drive import MOST_IN_A_ROW, Driver, advance, carry_out, judge
 from paiju.engine.facts import Fact
-from paiju.engine.game import CHANCE, HOST, Action, Seat, State
+from paiju.engine.game import CHANCE, HOST, NOBODY, Action, Seat, State
 from paiju.engine.shuffle import FastSource
 from paiju.games.uno.actions import CALL, CATCHES, DRAW
 from paiju.games.uno.game import UNO
@@ -103,6 +103,51 @@ def test_rules_that_cannot_even_read_an_answer_refuse_it() -> None:
             raise KeyError(action.text())
 
     assert judge(Strict(), Seat(0), PLAYS[0]) == "nonsense (KeyError)"
+
+
+def test_a_shuffle_that_is_due_is_a_step_of_its_own() -> None:
+    state = new_toy()
+    state.apply(HOST, HIGH_CARD.parse_action("start"))
+    driver = Listening(state)
+    assert driver.step()
+    assert [seat for seat, _ in driver.log] == [CHANCE]
+
+
+def test_a_match_that_waits_for_nobody_is_an_error() -> None:
+    class Stuck(State):
+        def over(self) -> bool:
+            return False
+
+        def chance(self) -> int:
+            return 0
+
+        def turn(self) -> Seat:
+            return NOBODY
+
+        def reactors(self) -> list[Seat]:
+            return []
+
+        def upkeep(self) -> Action | None:
+            return None
+
+    with pytest.raises(RuntimeError, match="waits for nobody"):
+        Listening(Stuck()).step()
+
+
+def test_a_penalty_that_cannot_be_worked_out_is_none() -> None:
+    class Careless(State):
+        def refusal(self, seat: Seat, action: Action) -> str:
+            return "no"
+
+        def penalty(self, seat: Seat, action: Action, code: str) -> Action | None:
+            raise KeyError(code)
+
+        def turn(self) -> Seat:
+            return NOBODY
+
+    applied: list[Action] = []
+    assert carry_out(Careless(), Seat(0), PLAYS[0], lambda seat, action: applied.append(action)) == "no"
+    assert applied == []
 
 
 def arena() -> UnoState:

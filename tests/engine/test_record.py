@@ -75,6 +75,14 @@ def test_turns_are_positions_after_that_many_entries() -> None:
     assert (caught.value.code, caught.value.params) == ("record_no_turn", {"wanted": 9, "turn": 8})
 
 
+def test_entries_may_be_counted_from_0() -> None:
+    first, *entries, result = lines_of_a_match()
+    shifted = [json.dumps({**json.loads(line), "seq": seq}) + "\n" for seq, line in enumerate(entries)]
+    record = reading([first, *shifted, result])
+    assert record.damage is None
+    assert replay(record).snapshot() == replay(reading(lines_of_a_match())).snapshot()
+
+
 def test_a_match_that_is_still_running_can_be_read() -> None:
     record = reading(lines_of_a_match()[:5])
     assert record.damage is None
@@ -100,6 +108,7 @@ def test_a_match_that_is_still_running_can_be_read() -> None:
         ('{"paiju":1,"game":"high-card","rulebook":"low","options":{},"seats":["A"]}\n', "record_bad_rules"),
         ('{"paiju":1,"game":"high-card","rulebook":"low","options":{},"seats":[1,2]}\n', "not_a_record"),
         ('{"paiju":1,"game":"high-card","rulebook":"low","options":[],"seats":["A","B"]}\n', "not_a_record"),
+        ('{"paiju":1,"game":"high-card","rulebook":"low","options":{},"seats":{"A":1}}\n', "not_a_record"),
     ],
 )
 def test_a_file_whose_first_line_cannot_be_used_is_refused(first: str, code: str) -> None:

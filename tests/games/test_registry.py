@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from paiju.engine.errors import BadRules
-from paiju.games.registry import all_games, broken_games, find_game
+from paiju.games.registry import all_games, broken_games, find_game, option_from_text
 from tests.toy.high_card import HIGH_CARD
 
 Install = Callable[[str], None]
@@ -60,3 +60,18 @@ def test_another_package_cannot_replace_one_of_our_games(install: Install) -> No
     install("uno = tests.toy.high_card:HIGH_CARD\n")
     assert find_game("uno") is not HIGH_CARD
     assert [game.name for game in all_games()] == ["uno", "shandong"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("targetScore=null", None), ("targetScore=none", None), ("jumpIn=yes", True), ("targetScore=-3", -3)],
+)
+def test_an_option_is_read_from_a_command_line(text: str, value: object) -> None:
+    assert option_from_text(find_game("uno"), text) == (text.partition("=")[0], value)
+
+
+def test_an_option_that_does_not_exist_is_refused_by_the_rules_which_name_those_there_are() -> None:
+    game = find_game("uno")
+    name, value = option_from_text(game, "luck=high")
+    with pytest.raises(BadRules, match="luck"):
+        game.rules(game.default_rulebook, {name: value})

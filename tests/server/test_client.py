@@ -98,3 +98,11 @@ async def test_certificates_are_checked_unless_there_are_none(
     monkeypatch.setattr(httpx2, "AsyncClient", Http)
     async with library.Client(base):
         assert asked == [checks]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"), [(b"<html>", "http"), (b"{}", "http"), (b'{"error":{"code":"x","text":"y"}}', "x")]
+)
+def test_an_answer_that_is_not_of_our_server_is_a_refusal_too(body: bytes, code: str) -> None:
+    refused = library._refused(httpx2.Response(502, content=body, headers={"retry-after": "7"}))
+    assert (refused.problem.code, refused.status, refused.retry_after) == (code, 502, 7)

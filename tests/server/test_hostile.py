@@ -195,17 +195,11 @@ async def test_forwarded_addresses_are_believed_only_from_a_configured_proxy(tmp
 async def test_a_slow_reader_is_closed_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, int]
 ) -> None:
-    def tight(settings: Settings) -> sockets.socket:
-        """Connections for which the system keeps only little."""
-        listener = listen(settings)
-        listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, 4096)
-        return listener
-
     monkeypatch.setattr(serving_, "listen", tight)
     clock = ManualClock()
     async with serving(tmp_path, clock, **settings) as server, Client(server.base) as client:
         mine = await seat_of(client, options={"targetScore": 10000})
-        slow = await _socket_that_never_reads(server, mine.room)
+        _, slow = await _socket_that_does_not_read(server, mine.room)
         async with client.table(mine.room, mine.secret, views="none") as table:
             rng = random.Random(2)
 
@@ -225,7 +219,40 @@ async def test_a_slow_reader_is_closed_alone(
         slow.close()
 
 
-async def _socket_that_never_reads(server: Running, room: str) -> asyncio.StreamWriter:
+async def test_a_slow_reader_that_reads_again_misses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving_, "listen", tight)
+    async with serving(tmp_path, ManualClock()) as server, Client(server.base) as client:
+        mine = await seat_of(client, options={"targetScore": 10000})
+        reader, writer = await _socket_that_does_not_read(server, mine.room)
+
+        def stuck() -> bool:
+            return any(socket.blocked_since() is not None for socket in server.service.sockets.all())
+
+        async with client.table(mine.room, mine.secret, views="none") as table:
+            rng = random.Random(2)
+            while not stuck():
+                assert await play_out(table, rng, most=5) == 5
+            await play_out(table, rng, most=5)
+            last = table.seq
+        writer.transport.resume_reading()  # type: ignore[attr-defined]
+        heard = b""
+        async with asyncio.timeout(60):
+            while f'"seq":{last}'.encode() not in heard:
+                heard += await reader.read(4096)
+        assert all(f'"seq":{seq}'.encode() in heard for seq in range(last - 5, last))
+        await until(lambda: not stuck())
+        assert server.service.metrics.slow._value.get() == 0
+        writer.close()
+
+
+def tight(settings: Settings) -> sockets.socket:
+    """Connections for which the system keeps only little."""
+    listener = listen(settings)
+    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, 4096)
+    return listener
+
+
+async def _socket_that_does_not_read(server: Running, room: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A spectator by hand: the handshake, `enter`, and then silence with a tiny receive buffer."""
     import base64
     import os
@@ -250,7 +277,7 @@ async def _socket_that_never_reads(server: Running, room: str) -> asyncio.Stream
     await writer.drain()
     transport = writer.transport
     transport.pause_reading()  # type: ignore[attr-defined]
-    return writer
+    return reader, writer
 
 
 async def test_a_socket_that_enters_no_room_is_closed(tmp_path: Path) -> None:

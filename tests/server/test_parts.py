@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paiju.i18n import LANGUAGES
-from paiju.server.auth import clean_name, hashed, name_key, new_room_code, new_secret, player_of
+from paiju.server.auth import clean_name, clean_text, hashed, name_key, new_room_code, new_secret, player_of
 from paiju.server.errors import STATUS, Refusal, language_of
-from paiju.server.settings import BadSetting, Rate, Settings, read_settings, shown, variable
+from paiju.server.settings import BadSetting, Rate, Settings, origin_of, read_settings, shown, variable
 from paiju.server.web.json_input import parse_json
-from paiju.server.web.limits import Buckets, address_key
+from paiju.server.web.limits import _SWEEP_EVERY, Buckets, address_key, plain_address
 
 
 class Now:
@@ -53,6 +53,24 @@ def test_tokens_can_be_waited_for() -> None:
     assert buckets.tokens("a") == pytest.approx(3)
 
 
+def test_full_buckets_are_forgotten() -> None:
+    now = Now()
+    buckets = Buckets(Rate(1, 1), clock=now)
+    for number in range(_SWEEP_EVERY):
+        assert buckets.take(str(number)) == 0
+        now.time += 1
+    assert set(buckets._full_at) == {str(_SWEEP_EVERY - 1)}
+
+
+def test_what_is_no_address_is_its_own_key() -> None:
+    assert plain_address("unknown") == "unknown"
+
+
+@pytest.mark.parametrize("address", ["http://[::1", "ftp://example.com", "example.com", ""])
+def test_an_address_that_is_not_of_the_web_has_no_origin(address: str) -> None:
+    assert origin_of(address) == ""
+
+
 def test_limits_count_ipv6_neighbours_together() -> None:
     assert address_key("2001:db8::1") == address_key("2001:db8::ffff:2")
     assert address_key("::ffff:10.0.0.1") == "10.0.0.1"
@@ -64,6 +82,11 @@ def test_limits_count_ipv6_neighbours_together() -> None:
 )
 def test_names_that_hide_or_turn_text_are_refused(bad: str) -> None:
     assert clean_name(bad) == ""
+
+
+def test_a_chat_line_that_is_not_text_is_empty() -> None:
+    assert clean_text("\ud800", 100) == ""
+    assert clean_text(" good\nmorning ", 100) == "good morning"
 
 
 def test_names_are_trimmed_and_normalised() -> None:

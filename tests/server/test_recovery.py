@@ -14,7 +14,9 @@ from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
 from paiju.client import LiveTable, Refused
+from paiju.server.errors import Refusal
 from paiju.server.history.check import check_store
+from paiju.server.history.export import record_lines
 from paiju.server.live import socket as ws
 from paiju.server.live.render import iso
 from paiju.server.match.replay import fold
@@ -304,6 +306,9 @@ def test_a_log_that_is_not_whole_is_not_read(path: Path) -> None:
         "renumbered without its header": _renumbered(entries[1:]),
         "without an action": _renumbered(_without(entries, plays[3])),
         "with a gap that nothing follows from": gap,
+        "with its header twice": _renumbered([*entries[:2], entries[0], *entries[2:]]),
+        "with an action before the start": _renumbered([entries[0], entries[plays[3]], *entries[1:]]),
+        "with an action that does not exist": _with(entries, plays[3], data='{"a":{"type":"FLY"}}'),
         "with an action twice": _renumbered([*entries[: plays[3]], entries[plays[3]], *entries[plays[3] :]]),
         "by another actor": _with(entries, plays[3], actor=(entries[plays[3]].actor + 1) % 4),
         "with another shuffle": _with(entries, shuffle, data=json.dumps(order)),
@@ -319,6 +324,11 @@ def test_a_log_that_is_not_whole_is_not_read(path: Path) -> None:
             continue
         unnoticed.append(what)
     assert unnoticed == []
+
+
+def test_a_damaged_log_has_no_record() -> None:
+    with pytest.raises(Refusal, match="damaged"):
+        record_lines("nothing", [])
 
 
 def test_there_are_old_logs_of_both_games() -> None:

@@ -260,6 +260,26 @@ async def test_the_hosts_rights_move_on_when_the_host_is_away(tmp_path: Path) ->
                 await asyncio.wait_for(table.inbox.get(), 60)
 
 
+async def test_what_a_room_does_not_offer_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path, chat=0) as server, Client(server.base) as client:
+        assert await refused(client.create(wish(bots=["easy"] * 4))) == "too_many_bots"
+        quiet = await seat_of(client)
+        async with client.table(quiet.room, quiet.secret) as table:
+            assert await refused(table.say("hello")) == "chat_off"
+
+
+async def test_nobody_joins_a_match_that_is_over_and_its_rematch_is_one(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client, options=SHORT["uno"])
+        async with client.table(mine.room, mine.secret) as table:
+            await play_out(table, random.Random(1))
+        assert await refused(client.join(mine.room, "Late")) == "match_over"
+        old = await server.service.lobby.load(mine.match)
+        first = await server.service.lobby.rematch(old, 0)
+        again = await server.service.lobby.rematch(old, 0)
+        assert again is first is not None
+
+
 async def test_idle_and_ended_rooms_are_tidied(tmp_path: Path) -> None:
     clock = ManualClock()
     async with serving(tmp_path, clock, room_idle_seconds=100) as server, Client(server.base) as client:

@@ -97,6 +97,22 @@ async def test_no_path_is_too_long(tmp_path: Path, built: Path, path: str, statu
         assert server.service.metrics.incidents._value.get() == 0
 
 
+async def test_hidden_files_and_paths_of_the_api_are_not_part_of_the_page(tmp_path: Path, built: Path) -> None:
+    (built / ".secret.js").write_text("hidden", encoding="utf-8")
+    async with serving(tmp_path) as server:
+        for path in ("/.secret.js", "/assets/..%5Cindex-abc.js", "/api", "/api/nothing", "/socket.io.js"):
+            assert (await got(server, path))[0] == 404, path
+
+
+async def test_a_server_without_a_built_page_says_how_to_build_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(static_files, "STATIC", tmp_path / "nothing")
+    async with serving(tmp_path) as server:
+        status, _, body = await got(server, "/")
+        assert (status, b"make" in body) == (200, True)
+
+
 async def test_the_page_names_its_public_address(tmp_path: Path, built: Path) -> None:
     async with serving(tmp_path, public_url="https://cards.example.org") as server:
         _, headers, body = await got(server, "/", **{"accept-encoding": "br, gzip"})

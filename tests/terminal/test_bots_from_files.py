@@ -127,6 +127,14 @@ def test_a_bot_that_cannot_be_made_is_refused_by_name(broken: str, name: str, ca
         assert f"{broken}:{name}" in sentence and cause in sentence
 
 
+def test_a_file_without_the_bot_that_was_named_is_refused(broken: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        any_bot_maker(f"{broken}:Nobody", UNO)
+    for language in LANGUAGES:
+        assert "broken.py" in error_text(refused.value, language)
+        assert "Nobody" in error_text(refused.value, language)
+
+
 def test_a_file_that_ends_the_program_is_refused_by_name(broken: str) -> None:
     with pytest.raises(BadRules) as refused:
         any_bot_maker(broken.replace("broken.py", "leaves.py:Bot"), UNO)

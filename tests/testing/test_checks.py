@@ -6,12 +6,15 @@ from typing import cast
 import pytest
 
 from paiju.engine.drive import advance
+from paiju.engine.errors import BadNotation, BadRules, IllegalAction
 from paiju.engine.facts import Fact
-from paiju.engine.game import Action, Game, Outcome, Rules, Seat, State, View
+from paiju.engine.game import NOBODY, Action, Fields, Game, Outcome, Rules, Seat, State, View
 from paiju.engine.shuffle import FastSource, Source
 from paiju.testing import ContractBroken, check_game, check_no_leak, divide, perft
-from paiju.testing.soak import soak
-from tests.toy.high_card import HIGH_CARD, PLAYS, HighCardState, HighCardView, Play, Slow
+from paiju.testing.conformance import check_match
+from paiju.testing.options import random_rules
+from paiju.testing.soak import Figures, main, soak
+from tests.toy.high_card import HIGH_CARD, PLAYS, START, HighCardState, HighCardView, Play, Slow
 
 
 def test_a_sound_game_passes() -> None:
@@ -224,6 +227,13 @@ class NeverResamples(Wrapped):
         return self.copy()
 
 
+class LosesHiddenCards(Wrapped):
+    def resampled(self, seat: Seat, source: Source) -> State:
+        other = self.inner.copy()
+        del other.stock[:1]
+        return self.again(other)
+
+
 class TellsNothingOfTimeouts(Wrapped):
     """The card of a player whose time ran out just lies there."""
 
@@ -308,6 +318,131 @@ class TurnsACardInSilence(Wrapped):
         return view
 
 
+class OffersATimeOutItRefuses(Wrapped):
+    def timeout(self, seat: Seat) -> Action:
+        return Slow(Seat((seat + 1) % self.seats))
+
+
+class PlaysWithAnotherCode(Wrapped):
+    def play(self, seat: Seat, action: Action) -> None:
+        if self.refusal(seat, action):
+            raise IllegalAction("no", "not that")
+        super().play(seat, action)
+
+
+class SavesWhatIsNotJson(Wrapped):
+    def snapshot(self) -> dict[str, object]:
+        return {**self.inner.snapshot(), "trick": tuple(self.inner.trick)}
+
+
+class CopiesAnotherPosition(Wrapped):
+    def copy(self) -> State:
+        other = self.inner.copy()
+        other.tricks[0] += 1
+        return self.again(other)
+
+
+class DiffersFromMatchToMatch(Wrapped):
+    """Something that no action says is part of the position."""
+
+    made = 0
+
+    def __init__(self, inner: HighCardState, number: int = 0) -> None:
+        super().__init__(inner)
+        DiffersFromMatchToMatch.made += 1
+        self.number = number or self.made
+
+    def again(self, inner: HighCardState) -> "Wrapped":
+        return type(self)(inner, self.number)
+
+    def snapshot(self) -> dict[str, object]:
+        return {**self.inner.snapshot(), "number": self.number}
+
+
+class LetsSpectatorsPlay(Wrapped):
+    def view(self, seat: Seat) -> View:
+        view = self.inner.view(seat)
+        if seat < 0:
+            view.legal = [PLAYS[0]]
+        return view
+
+
+class ListsNothingInItsView(Wrapped):
+    def view(self, seat: Seat) -> View:
+        view = self.inner.view(seat)
+        view.legal = []
+        return view
+
+
+class OddView(View):
+    """The view of high card, with fields that a test changes."""
+
+    def __init__(self, inner: View, changed: dict[str, object]) -> None:
+        self.inner = inner
+        self.seat, self.legal = inner.seat, inner.legal
+        self.changed = changed
+
+    def to_json(self) -> dict[str, object]:
+        return {**self.inner.to_json(), **self.changed}
+
+
+class ShowsWhatIsNotJson(Wrapped):
+    def view(self, seat: Seat) -> View:
+        return OddView(self.inner.view(seat), {"trick": tuple(self.inner.trick)})
+
+
+class EmptyPartView(OddView):
+    def own_part(self) -> Fields:
+        return {}
+
+
+class SendsNothingOfItsView(Wrapped):
+    def view(self, seat: Seat) -> View:
+        return EmptyPartView(self.inner.view(seat), {})
+
+
+class StopsHalfway(Wrapped):
+    """Nobody is awaited, and nobody may do anything."""
+
+    def turn(self) -> Seat:
+        return NOBODY if self.inner.trick else self.inner.turn()
+
+    def candidates(self, seat: Seat) -> list[Action]:
+        return [] if self.inner.trick else self.inner.candidates(seat)
+
+
+class AsksWhoCannotAnswer(Wrapped):
+    def candidates(self, seat: Seat) -> list[Action]:
+        return [] if self.inner.trick else self.inner.candidates(seat)
+
+
+class HasNoOutcome(Wrapped):
+    def outcome(self) -> Outcome | None:
+        return None
+
+
+class ForgetsAScore(Wrapped):
+    def outcome(self) -> Outcome | None:
+        found = self.inner.outcome()
+        return found and Outcome(found.winners, found.scores[1:], found.placements, found.result)
+
+
+class LetsAStrangerWin(Wrapped):
+    def outcome(self) -> Outcome | None:
+        found = self.inner.outcome()
+        return found and Outcome([Seat(self.seats)], found.scores, found.placements, found.result)
+
+
+class WaitsAfterTheEnd(Wrapped):
+    def upkeep(self) -> Action | None:
+        return Slow(Seat(0)) if self.over() else self.inner.upkeep()
+
+
+class ListsAfterTheEnd(Wrapped):
+    def legal(self, seat: Seat) -> list[Action]:
+        return [PLAYS[0]] if self.over() else super().legal(seat)
+
+
 @pytest.mark.parametrize(
     ("kind", "promise"),
     [
@@ -328,6 +463,22 @@ class TurnsACardInSilence(Wrapped):
         (TellsWhatIsNotJson, "comes back from JSON"),
         (TellsOfAStranger, "which does not exist"),
         (TellsOtherFactsEachTime, "replayed, reports"),
+        (OffersATimeOutItRefuses, "was offered, but is refused with not_your_turn"),
+        (PlaysWithAnotherCode, "play says no"),
+        (SavesWhatIsNotJson, "the snapshot is not plain JSON"),
+        (CopiesAnotherPosition, "the copy is another position"),
+        (DiffersFromMatchToMatch, "the record leads to another position"),
+        (LetsSpectatorsPlay, "a spectator has legal actions"),
+        (ListsNothingInItsView, "the view of seat"),
+        (ShowsWhatIsNotJson, "is not plain JSON"),
+        (SendsNothingOfItsView, "are not those of its view"),
+        (StopsHalfway, "nobody can act"),
+        (AsksWhoCannotAnswer, "has no legal action"),
+        (HasNoOutcome, "without an outcome"),
+        (ForgetsAScore, "not one score and place for each seat"),
+        (LetsAStrangerWin, "are not seats"),
+        (WaitsAfterTheEnd, "somebody is awaited"),
+        (ListsAfterTheEnd, "can still act"),
     ],
 )
 def test_the_conformance_walk_finds(kind: type[Wrapped], promise: str) -> None:
@@ -340,6 +491,7 @@ def test_the_conformance_walk_finds(kind: type[Wrapped], promise: str) -> None:
     [
         (ShowsTheNextHand, "can see hidden cards in view"),
         (TellsByItsRefusal, "can see hidden cards in refusals"),
+        (LosesHiddenCards, "lost or doubled cards"),
         (NeverResamples, "nothing was tested"),
         (TellsTheNextHand, "can see hidden cards in the facts of"),
         (TurnsACardInSilence, "what its view shows in"),
@@ -418,6 +570,88 @@ def test_the_conformance_walk_finds_an_action_that_comes_back_as_another() -> No
 
     with pytest.raises(ContractBroken, match="comes back from JSON"):
         check_game(BadReader(wrong), seeds=range(5))
+
+
+def test_the_conformance_walk_finds_a_text_that_is_read_as_another_action() -> None:
+    class Misreads(WrappedGame):
+        def parse_action(self, text: str) -> Action:
+            return START if text.startswith("play") else super().parse_action(text)
+
+    with pytest.raises(ContractBroken, match="comes back from its text as start"):
+        check_game(Misreads(Wrapped), seeds=range(5))
+
+
+def test_the_conformance_walk_finds_a_record_that_cannot_be_read() -> None:
+    def no_time_outs(data: Mapping[str, object]) -> Action:
+        if data.get("type") == "SLOW":
+            raise BadNotation("bad_action", "never heard of it")
+        return HIGH_CARD.action_from_json(data)
+
+    with pytest.raises(ContractBroken, match="the record of a legal match cannot be read: record_damaged"):
+        check_game(BadReader(no_time_outs), seeds=range(30), every=1000)
+
+
+@pytest.mark.parametrize(
+    ("imagined", "promise"), [("another hand", "does not fit its view"), ("fewer cards", "has other cards")]
+)
+def test_the_conformance_walk_finds_a_careless_imagination(imagined: str, promise: str) -> None:
+    class Careless(WrappedGame):
+        def imagine(self, view: View, source: Source) -> State:
+            inner = HIGH_CARD.imagine(view, source)
+            assert isinstance(inner, HighCardState)
+            if imagined == "another hand":
+                inner.hands[view.seat] = inner.hands[view.seat][1:]
+            else:
+                del inner.stock[:1]
+            return self.kind(inner)
+
+    with pytest.raises(ContractBroken, match=promise):
+        check_game(Careless(Wrapped), seeds=range(5))
+
+
+class ForgetfulRules(Rules):
+    """High card with two cards each, which its overrides do not say."""
+
+    hand_size = 2
+
+    def __init__(self) -> None:
+        self.rulebook = "high"
+
+    def options(self) -> dict[str, object]:
+        return {"handSize": 2}
+
+    def overrides(self) -> dict[str, object]:
+        return {}
+
+
+def test_the_conformance_walk_finds_rules_that_a_record_does_not_hold() -> None:
+    with pytest.raises(ContractBroken, match="rulebook and overrides give other rules"):
+        check_match(WrappedGame(Wrapped), ForgetfulRules(), 2, seed=1)
+
+
+def test_options_that_always_contradict_each_other_leave_the_rulebook_as_it_is() -> None:
+    class Contradictory(WrappedGame):
+        def knobs(self) -> list[object]:  # type: ignore[override]  # as above
+            return list(HIGH_CARD.knobs())
+
+        def rules(self, rulebook: str, options: Mapping[str, object]) -> Rules:
+            if options:
+                raise BadRules("contradiction", "not together")
+            return HIGH_CARD.rules(rulebook, options)
+
+    game = Contradictory(Wrapped)
+    assert random_rules(game, FastSource(2), tries=1).overrides() == {}
+
+
+def test_the_soak_command_prints_the_broken_promise(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> Figures:
+        raise ContractBroken("match 3, seed 7: cards are not conserved")
+
+    monkeypatch.setattr("paiju.testing.soak.soak", broken)
+    assert main(["--actions", "10"]) == 1
+    assert "match 3, seed 7: cards are not conserved" in capsys.readouterr().err
 
 
 def test_perft_counts_the_ways_a_match_can_go_on() -> None:

@@ -81,6 +81,16 @@ MALFORMED: list[dict[str, object]] = [
     {"kind": "trump", "level": "1", "cards": [], "expect": {"trump": []}},
     {"kind": "trump", "config": {"rainCarriesTrumps": True}, "cards": [], "expect": {"trump": []}},
     {"kind": ["trump"], "expect": {"trump": []}},
+    {"kind": "winner", "plays": [1], "expect": {"seat": 0}},
+    {"kind": "throw", "cards": ["hearts_A_0"], "others": [[]], "bigJokerPlayed": 1, "expect": {"ok": True}},
+    {"kind": "declare", "sub": "stick", "phase": 3, "seat": 0, "expect": {"ok": True}},
+    {"kind": "trump", "level": 2, "cards": [], "expect": {"trump": []}},
+    {"kind": "trump", "trumpSuit": 1, "cards": [], "expect": {"trump": []}},
+    {"kind": "trump", "config": [], "cards": [], "expect": {"trump": []}},
+    {"kind": "throw", "cards": ["hearts_A_0"], "others": {}, "expect": {"ok": True}},
+    {"kind": "declare", "sub": "snatch", "declaration": [], "seat": 0, "expect": {"ok": True}},
+    {"kind": "declare", "sub": "snatch", "declaration": {"seat": "0"}, "seat": 0, "expect": {"ok": True}},
+    {"kind": "score", "sub": "result", "score": 0, "bankerSeat": 0, "levels": ["1", "2"], "expect": {"levels": []}},
 ]
 
 

@@ -12,7 +12,7 @@ from paiju.games.shandong.plain import lead_test
 from paiju.games.shandong.rules import make_rules
 from paiju.games.shandong.winner import winner
 from paiju.i18n import translator
-from tests.games.shandong.table import ctx_of, pattern
+from tests.games.shandong.table import ctx_of, ids, pattern
 
 
 def follow(lead: str, hand: str, play: str, trump: str | None = "spades", level: str = "2", **options: object) -> str:
@@ -131,7 +131,7 @@ def test_a_pair_split_between_two_hands_beats_no_pair() -> None:
     assert throw("hK hK h4", "hA", "hA.1", "c9") == {"ok": False, "forced": ["hearts_4_0"]}
 
 
-def won_by(lead: str, *plays: str, trump: str = "clubs", **options: object) -> int:
+def won_by(lead: str, *plays: str, trump: str | None = "clubs", **options: object) -> int:
     ctx = ctx_of("2", trump, **options)
     return winner(ctx, pattern(ctx, lead), [parse_cards(lead), *[parse_cards(play) for play in plays]])
 
@@ -180,3 +180,36 @@ def test_after_a_failed_throw_the_forced_unit_has_to_be_followed() -> None:
     follow = state.view(Seat(1)).to_json()["follow"]
     assert follow == {"suit": "hearts", "count": 2, "cards": ["hearts_A_0", "hearts_6_0", "hearts_6_1"]}
     assert state.view(Seat(1)).to_json()["playable"] == ["hearts_6_0", "hearts_6_1"]
+
+
+def test_a_throw_of_two_tractors_is_followed_by_two_tractors() -> None:
+    lead, hand = "hA hA hK hK hJ hJ h10 h10", "h9 h9 h8 h8 h7 h7 h6 h6 h4"
+    assert follow(lead, hand, "h9 h9 h8 h8 h7 h7 h6 h6") == ""
+    assert follow(lead, hand, "h9 h9 h8 h8 h7 h7 h6 h4") == "must_follow_tractor"
+
+
+def test_a_kill_shows_every_unit_of_a_throw() -> None:
+    tractors = "hA hA hK hK hJ hJ h10 h10"
+    assert won_by(tractors, "cK cK cQ cQ c9 c9 c8 c8") == 1
+    assert won_by(tractors, "cK cK cQ cQ c9 c9 c7 c7") == 0, "two tractors were led"
+    mixed = "hA hA hK hK h9 h9"
+    assert won_by(mixed, "cK cK cQ cQ c8 c8") == 1
+    assert won_by(mixed, "cK cK cQ cQ c8 c7") == 0, "a tractor and a pair were led"
+
+
+def test_the_cards_a_throw_still_owes_are_named() -> None:
+    lead, hand = ids("hA hA hK"), ids("hQ hJ h9 h4")
+    options = {"largestOnThrow": True}
+    answer = check_follow(lead, hand, ids("hJ h9 h4"), "2", "spades", options)
+    assert (answer.code, answer.params) == ("must_play_largest", {"cards": ["hearts_Q_0", "hearts_J_0"]})
+    assert check_follow(lead, hand, ids("hQ hJ h4"), "2", "spades", options).valid
+
+
+def test_the_cards_that_a_rain_still_owes_are_named_beside_the_pairs() -> None:
+    lead, hand = ids("h6 h7 h8 h9 h10"), ids("hA hK hJ hJ h4 h4")
+    answer = check_follow(lead, hand, ids("hJ hJ h4 h4 hK"), "2", "spades", {"specialFollowChain": "pairsFirst"})
+    assert (answer.code, answer.params) == ("must_play_largest", {"cards": ids("hA")})
+
+
+def test_without_a_trump_suit_no_rain_is_killed() -> None:
+    assert won_by("h6 h7 h8 h9 h10 hA", "s2 s2 h2 h2.1 c2 c2", trump=None) == 0

@@ -97,6 +97,33 @@ def test_a_trace_of_an_accepted_play_ends_with_accepted(lead: str, hand: str, pl
         assert all(t("trace." + s.key, **s.params) for s in trace.steps)
 
 
+@pytest.mark.parametrize(
+    ("play", "code", "params"), [("", "empty_play", {}), ("hA", "card_not_in_hand", {"card": "hearts_A_0"})]
+)
+def test_a_trace_of_a_follow_ends_where_its_cards_cannot_be_played(
+    play: str, code: str, params: dict[str, object]
+) -> None:
+    ctx = ctx_of("2", "spades")
+    trace = trace_follow(ctx, pattern(ctx, "h9"), parse_cards("hK"), parse_cards(play))
+    assert (trace.code, trace.params, steps(trace)[-1]) == (code, params, "refused")
+
+
+def test_a_trace_of_a_lead_names_a_card_that_is_not_in_the_hand() -> None:
+    trace = trace_lead(ctx_of(), parse_cards("hA"), False, hand=parse_cards("hK h9"))
+    assert (trace.code, trace.params) == ("card_not_in_hand", {"card": "hearts_A_0"})
+
+
+@pytest.mark.parametrize(
+    ("options", "step"), [({"specialFollowChain": "pairsFirst"}, "pairs"), ({"strictFollowRules": False}, "strict_off")]
+)
+def test_a_trace_follows_the_options(options: dict[str, object], step: str) -> None:
+    ctx = ctx_of("2", "spades", **options)
+    trace = trace_follow(
+        ctx, pattern(ctx, "h6 h7 h8 h9 h10"), parse_cards("hA hK hQ hQ.1 h4"), parse_cards("hA hK hQ hQ.1 h4")
+    )
+    assert trace.code == "" and step in steps(trace)
+
+
 def test_a_trace_of_a_lead_looks_at_the_leaders_cards_only() -> None:
     trace = trace_lead(ctx_of(), parse_cards("s9 s9"), False)
     assert trace.code == "trump_pair_locked" and "lock" in steps(trace)

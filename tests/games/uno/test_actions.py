@@ -58,13 +58,34 @@ def test_the_two_forms_of_an_action(text: str, data: dict[str, object]) -> None:
     assert UNO.parse_action(text).to_json() == data
 
 
+def test_equal_actions_are_one_in_a_set() -> None:
+    assert {UNO.parse_action("penalty p2 2 NOT_YOUR_TURN"), UNO.parse_action("penalty p2 2 NOT_YOUR_TURN")} == {
+        EVERY[-1]
+    }
+
+
 def test_a_shuffle_can_be_written_and_read() -> None:
     assert UNO.parse_action("shuffle 2,0,1") == Shuffle([2, 0, 1])
     assert UNO.action_from_json({"type": "SHUFFLE", "order": [2, 0, 1]}) == Shuffle([2, 0, 1])
 
 
 @pytest.mark.parametrize(
-    "text", ["", "r17", "w:x", "w:", "r7@p11", "r7@", "catch", "catch p0", "color pink", "shuffle 0,0", "fly", "draw 2"]
+    "text",
+    [
+        "",
+        "r17",
+        "w:x",
+        "w:",
+        "r7@p11",
+        "r7@",
+        "catch",
+        "catch p0",
+        "color pink",
+        "shuffle 0,0",
+        "shuffle 0,x",
+        "fly",
+        "draw 2",
+    ],
 )
 def test_malformed_text_is_bad_notation(text: str) -> None:
     with pytest.raises(BadNotation):

@@ -8,6 +8,7 @@ import httpx2
 import pytest
 
 from paiju.server.arena import wire
+from paiju.server.arena.wire import Json
 from paiju.server.auth import hashed
 from tests.server.arena.legacy import PATIENCE, LegacyBot
 from tests.server.arena.playing import ArenaServer, all_heard, hand_of, public_id, serving_arena
@@ -120,3 +121,76 @@ async def test_a_seat_keeps_its_public_id_when_a_system_bot_takes_it_over(arena:
 def _players(bot: LegacyBot) -> list[dict[str, Any]]:
     """Everybody in the room, as the bot was told last."""
     return list(bot.heard("roomUpdate")[-1]["players"])
+
+
+async def test_a_method_that_a_path_does_not_have_is_refused(arena: ArenaServer) -> None:
+    bot = arena.bot()
+    await bot.join()
+    for method, path, status in (
+        ("GET", "health", 200),
+        ("DELETE", "health", 405),
+        ("GET", f"rooms/{bot.room}/play", 405),
+        ("GET", f"rooms/{bot.room}/join", 405),
+        ("GET", f"rooms/{bot.room}/nonsense", 404),
+    ):
+        answer = await bot.http.request(method, f"/api/{path}")
+        assert (answer.status_code, answer.json()["success"]) == (status, status == 200), path
+
+
+async def test_a_join_says_who_joins(arena: ArenaServer) -> None:
+    bot = arena.bot()
+    await bot.join()
+    wish = {"firstName": "Ann", "lastName": "Bot", "isSandbox": False}
+    sender: dict[str, str] = {"x-mac-address": "02:00:00:00:00:01"}
+    wrong: list[tuple[dict[str, str], Json, str]] = [
+        ({}, {}, "MAC_REQUIRED"),
+        (sender, {"MAC": "02:00:00:00:00:02"}, "MAC_MISMATCH"),
+        (sender, {"isSandbox": "yes"}, "BAD_REQUEST"),
+        (sender, {"firstName": 7}, "BAD_REQUEST"),
+    ]
+    async with httpx2.AsyncClient(base_url=arena.base, trust_env=False, timeout=PATIENCE) as http:
+        for headers, changed, code in wrong:
+            answer = await http.post(f"/api/rooms/{bot.room}/join", json={**wish, **changed}, headers=headers)
+            assert answer.json()["code"] == code
+
+
+async def test_looking_for_a_player_needs_a_name(arena: ArenaServer) -> None:
+    bot = arena.bot(sandbox=True)
+    wish = {"firstName": "Ann", "lastName": "Bot", "MAC": bot.mac, "isSandbox": True}
+    for name in (None, 7, "  "):
+        status, answer = await bot.post("/api/rooms/find-join", {**wish, "playerName": name})
+        assert (status, answer["code"]) == (400, "BAD_REQUEST")
+
+
+async def test_wrong_secrets_are_limited(tmp_path: Path) -> None:
+    async with serving_arena(tmp_path, limits_enabled=1, limits_secrets="2/90000") as arena:
+        bot = arena.bot()
+        await bot.join()
+        answers = [await bot.http.get(f"/api/rooms/{bot.room}?playerId=made-up") for _ in range(3)]
+        assert [answer.json()["code"] for answer in answers] == ["PLAYER_NOT_IN_ROOM"] * 2 + ["RATE_LIMITED"]
+
+
+async def test_a_request_that_is_sent_twice_is_carried_out_once(arena: ArenaServer) -> None:
+    ada, bob = await arena.pair(["r1 b2 y3", "y5 y6 g7"], "r9", "r2 b3 b4 b5")
+    first = await ada.request("draw", actionId="once")
+    assert first["result"]["playable"] is True
+    assert (await ada.request("draw", actionId="once"))["result"] == first["result"]
+    passed = [await ada.request("pass", actionId="two") for _ in range(2)]
+    assert [answer["result"]["passed"] for answer in passed] == [True, True]
+    assert len(await hand_of(ada)) == 4
+    caught = [await bob.request("catchout", targetId=public_id(bob, ada), actionId="three") for _ in range(2)]
+    assert caught[0]["result"] == caught[1]["result"]
+    assert len(await hand_of(bob)) == 5, "one false catch"
+
+
+async def test_a_draw_of_several_cards_names_them_all(arena: ArenaServer) -> None:
+    ada, _ = await arena.pair(["b1 g2 y3", "y5 y6 g7"], "r9", "b2 b3 r4", drawMode="untilPlayable")
+    result = (await ada.request("draw"))["result"]
+    assert (result["count"], len(result["cards"]), result["playable"]) == (3, 3, True)
+
+
+async def test_too_many_refused_moves_end_the_turn(tmp_path: Path) -> None:
+    async with serving_arena(tmp_path, max_rejects_per_turn=1) as arena:
+        ada, bob = await arena.pair(["b1 g2", "y5 y6"], "r9")
+        assert (await ada.request("play", cardIndex=0))["code"] == "INVALID_CARD"
+        await until(lambda: len(bob.turns) == 1)

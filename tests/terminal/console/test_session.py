@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from paiju.bots.base import Bot
+from paiju.engine.errors import BadRecord
 from paiju.engine.facts import known_to
 from paiju.engine.game import CHANCE, Action, Seat, View
 from paiju.engine.record import read, verify
@@ -15,6 +16,7 @@ from paiju.engine.shuffle import Source
 from paiju.games.registry import find_game
 from paiju.games.uno.actions import DRAW, play_card
 from paiju.games.uno.cards import parse_card
+from paiju.terminal.library import kept_matches
 from paiju.terminal.opening import TooManyBots, Wanted, open_match
 from paiju.terminal.saves import InUse, NothingSaved, Save, last_saved, note_path, resume, unfinished
 from paiju.terminal.session import MatchEvent, Session
@@ -61,6 +63,9 @@ def test_hints_play_a_whole_match_whose_record_is_true(home: Home, game: str, ru
     verify(record)
     assert record.commitment == session.commitment
     assert not note_path(save.path).exists(), "a finished match has no secret left to keep"
+    outcome, (kept,) = session.outcome(), kept_matches(game)
+    assert outcome is not None
+    assert (kept.finished, kept.winners) == (True, [int(seat) for seat in outcome.winners])
 
 
 def test_events_tell_nothing_that_only_others_may_know(home: Home) -> None:
@@ -109,6 +114,43 @@ def test_a_match_that_is_being_played_is_not_resumed_a_second_time(home: Home) -
         resume(save.path)
     second.close()
     resume(save.path)
+
+
+@pytest.mark.parametrize(
+    "note", ["{", "[]", '{"seed": "00"}', '{"seed": "00", "people": [0], "bots": {}}', '{"seed": 5, "people": 1}']
+)
+def test_a_note_that_is_damaged_is_named(home: Home, note: str) -> None:
+    path = dealt_match(home.path / "m.paiju", ["r3 b9 g1", "r1 r2 r4"], "r7", rulebook="official")
+    note_path(path).write_text(note, "utf-8")
+    with pytest.raises(BadRecord) as refused:
+        resume(path)
+    assert (refused.value.code, refused.value.params) == ("note_damaged", {"file": str(note_path(path))})
+
+
+def test_only_what_was_left_unfinished_and_whole_is_resumed(home: Home) -> None:
+    path = dealt_match(home.path / "m.paiju", ["r3 b9 g1", "r1 r2 r4"], "r7", rulebook="official")
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b'"seq":2', b'"seq":7'))
+    with pytest.raises(BadRecord) as refused:
+        resume(path)
+    assert refused.value.code == "record_damaged"
+    path.write_bytes(whole + b'{"result":{},"seed":null}\n')
+    with pytest.raises(NothingSaved):
+        resume(path)
+    note_path(path).unlink()
+    with pytest.raises(NothingSaved):
+        resume(path)
+
+
+def test_what_is_no_match_is_left_out_of_the_lists(home: Home) -> None:
+    _, save = opened("uno")
+    save.close()
+    for name, text in (("notes", "hello"), ("empty", ""), ("list", "[1]")):
+        other = save.path.with_name(f"{name}.paiju")
+        other.write_text(text, "utf-8")
+        note_path(other).write_text("{}", "utf-8")
+    assert [saved.path for saved in unfinished()] == [save.path]
+    assert [kept.path for kept in kept_matches()] == [save.path]
 
 
 def test_a_full_disk_stops_nothing_and_loses_nothing(home: Home) -> None:

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from paiju.engine.game import Seat
+from paiju.engine.game import SPECTATOR, Seat
 from paiju.games.registry import find_game
 from paiju.games.shandong.actions import parse_action
 from paiju.games.shandong.notation import parse_position
+from paiju.games.shandong.rules import make_rules
 from paiju.terminal.console.desk import Leave
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.opening import Wanted, open_match
@@ -25,11 +26,12 @@ KITTY = "kitty sJ sQ sA dA"
 FOLLOWING = f"trump spades; hands h6 c4 c4 / h9 hK d4 / hA c5 c7 / hJ c6 c8; {KITTY}"
 
 
-def at_the_table(position: str, *played: str) -> Session:
+def at_the_table(position: str, *played: str, **options: object) -> Session:
     """A match in this position, after these plays, with a person in the second seat."""
+    rules = make_rules(GAME.default_rulebook, options)
     bots = {Seat(seat): GAME.default_bot() for seat in range(4) if seat != YOU}
     seats = seated(GAME, NAMES, [YOU], bots)
-    session = Session(GAME, GAME.rules(GAME.default_rulebook, {}), parse_position(position), seats, SEED)
+    session = Session(GAME, rules, parse_position(position, rules), seats, SEED)
     for text in played:
         assert session.act(parse_action(text), Seat(session.state.turn())).accepted
     assert session.awaited().person
@@ -174,3 +176,38 @@ def test_an_offer_can_be_asked_about_and_declined(tmp_path: Path) -> None:
     assert "Hand 1, trick 0" in text and "Levels: us 2, them 2." in text
     assert "0 means not now." in text and "At any question: h hint" in text
     assert not made.react(), "it is not offered again"
+
+
+def test_an_offer_that_is_taken_is_shown(tmp_path: Path) -> None:
+    session = at_the_moment("shandong-declare", tmp_path)
+    made, sink = desk(session, "1")
+    assert made.react()
+    assert "You declare" in sink.getvalue()
+    assert not [action for action in session.legal() if action.to_json()["type"] == "DECLARE"]
+
+
+def test_the_unit_of_a_failed_throw_is_chosen_by_its_number() -> None:
+    thrown = "trump clubs; hands hQ h4 h4 / hA h6 h6 / d4 d6 d7 / d8 d9 dJ"
+    for answer, led in (("1", ["hearts_4", "hearts_4"]), ("2", ["hearts_Q"])):
+        session = at_the_table(thrown, "play hQ h4 h4", failedThrowChoice="nextPlayer")
+        text = said(session, answer)
+        assert "1 hearts 4 4 2 HQ" in text
+        lead = session.state.view(YOU).to_json()["trick"]["lead"]["cards"]  # type: ignore[index]
+        assert [card.rsplit("_", 1)[0] for card in lead] == led
+
+
+def test_h_has_nothing_to_say_while_another_is_awaited() -> None:
+    session = at_the_table(FOLLOWING, "play h6")
+    assert session.act(parse_action("play h9"), YOU).accepted
+    made, sink = desk(session)
+    made._suggest([])
+    made.hint()
+    assert "No hint for this one." in sink.getvalue()
+
+
+def test_who_watches_is_told_the_names_of_all() -> None:
+    session = at_the_table(FOLLOWING, "play h6")
+    session.viewer = SPECTATOR
+    made, sink = desk(session)
+    made.open()
+    assert all(name in sink.getvalue() for name in NAMES)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from paiju.games.uno.actions import DRAW, play_card
+from paiju.games.uno.cards import BLUE, parse_card
 from paiju.terminal.saves import resume
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
@@ -15,6 +17,7 @@ from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.stage import FLASH_SECONDS
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.uno.face import UnoFace
+from paiju.terminal.uno.look import uno_look
 from tests.terminal.dealt import dealt_match
 from tests.terminal.tui.clock import ManualClock
 from tests.terminal.tui.moments import MOMENTS, hand_of, reached
@@ -359,3 +362,80 @@ async def test_bots_take_the_time_that_the_settings_say(tmp_path: Path) -> None:
         assert screen.match.seq == seq
         clock.advance(0.01)
         await until(pilot, lambda: screen.match.seq > seq)
+
+
+def dealt(folder: Path, hands: list[str], top: str, **more: object) -> PaijuApp:
+    """A match on a given deal under the official rules, on the table."""
+    path = folder / "dealt.paiju"
+    dealt_match(path, hands, top, rulebook="official", **more)  # type: ignore[arg-type]
+    return PaijuApp(Settings(pace=0.0), "en-US", match=resume(path), clock=ManualClock())
+
+
+async def test_space_chooses_the_first_card_and_takes_it_back(tmp_path: Path) -> None:
+    async with dealt(tmp_path, ["r3 b9 g1", "r1 r2 r4"], "r7").run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        assert isinstance(screen.face, UnoFace)
+        first = screen.face.hand()[0].id
+        for chosen in (True, False, True):
+            await pilot.press("space")
+            await pilot.pause()
+            assert (screen.face.card, screen.face.chosen) == (first, chosen)
+
+
+@pytest.mark.parametrize("keys", [["9", "3"], ["enter", "3"]])
+async def test_the_colour_of_a_wild_that_begins_is_chosen_by_a_digit(tmp_path: Path, keys: list[str]) -> None:
+    async with dealt(tmp_path, ["r3 b9 g1", "b1 b2 b4"], "w", pile="b5").run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        await pilot.press("h")
+        await pilot.pause()
+        assert "choose" in shown(pilot)
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        assert screen.view["currentColor"] == "green"
+        assert screen.view["phase"] == "turn", "it is still the turn of the player who chose"
+
+
+async def test_h_names_the_colour_of_a_wild(tmp_path: Path) -> None:
+    async with dealt(tmp_path, ["w b9 b8 b2", "r1 r2 r4 r6"], "g7").run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        await pilot.pause()
+        assert "Wild" in shown(pilot) and "blue" in shown(pilot)
+
+
+@pytest.mark.parametrize("way", ["key", "mouse"])
+async def test_who_forgot_uno_is_caught_by_key_or_by_a_click_on_the_seat(tmp_path: Path, way: str) -> None:
+    forgotten = [(0, play_card(parse_card("r3.1")))]
+    app = dealt(tmp_path, ["r3 b9", "g1 g2"], "r7", you=1, played=forgotten)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        assert "CATCH" in shown(pilot).upper()
+        await (pilot.press("c") if way == "key" else click(pilot, "seat:0"))
+        await settled(pilot)
+        assert uno_look(screen.view).counts[0] == 3
+
+
+async def test_the_key_of_answers_challenges_a_four(tmp_path: Path) -> None:
+    four = [(0, play_card(parse_card("w4.1"), BLUE))]
+    app = dealt(tmp_path, ["w4 r3 b9", "g1 g2 g4"], "r7", you=1, played=four)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        assert screen.view["phase"] == "wd4_response"
+        await pilot.press("c")
+        await settled(pilot)
+        assert uno_look(screen.view).counts[0] == 6, "the challenge was right"
+
+
+async def test_enter_ends_a_turn_in_which_nothing_else_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "console.paiju"
+    others = ["y1 y2 y4", "y6 y8 y9", "b6 b7 b8"]
+    dealt_match(path, ["b9 g1 g2", *others], "r7", "y5", played=[(0, DRAW)])
+    app = PaijuApp(Settings(pace=0.0), "en-US", match=resume(path), clock=ManualClock())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        assert screen.view["phase"] == "acted"
+        turn = uno_look(screen.view).turn_number
+        await pilot.press("enter")
+        await settled(pilot)
+        assert uno_look(screen.view).turn_number > turn

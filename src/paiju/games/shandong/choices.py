@@ -36,10 +36,8 @@ def rain_span(count: int) -> tuple[int, int]:
 
 
 def has_rain(ctx: Context, suit: int, cards: Cards, count: int) -> bool:
-    """Whether the cards contain a rain of `count` cards, whatever its doubles."""
+    """Whether the cards contain a rain of `count` cards, 5 or more, whatever its doubles."""
     printed = ctx.trump if suit == TRUMP else suit
-    if printed == NO_SUIT or count < 5:
-        return False
     shift = 13 * printed
     ranks: i64 = ((cards.first | cards.second) >> shift) & ctx.plain_bits
     doubled: i64 = ((cards.first & cards.second) >> shift) & ctx.plain_bits

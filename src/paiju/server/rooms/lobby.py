@@ -8,7 +8,7 @@ import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from paiju.engine.errors import BadRules, GameError
+from paiju.engine.errors import GameError
 from paiju.engine.game import Game, Rules
 from paiju.engine.shuffle import commitment
 from paiju.games.registry import find_game
@@ -57,10 +57,8 @@ class RoomPlan:
             low, high = self.game.seat_range(self.rules)
             self.seats: Final = seats or min(max(4, low), high)
             self.game.new(self.rules, self.seats)
-        except BadRules as error:
-            raise Refusal("bad_rules", {"reason": error.code, **error.params}) from None
         except GameError as error:
-            raise Refusal("bad_rules", {"reason": error.code}) from None
+            raise Refusal("bad_rules", {"reason": error.code, **error.params}) from None
 
 
 class _Asleep(NamedTuple):

@@ -15,7 +15,7 @@ from paiju.server.errors import Refusal
 from paiju.server.live.socket import PATH, live
 from paiju.server.services import Services
 from paiju.server.web.callers import Scope, header, host_of
-from paiju.server.web.http_protocol import LARGEST_HEAD, READ_SECONDS
+from paiju.server.web.http_protocol import READ_SECONDS
 from paiju.server.web.json_input import BODY, parse_json
 from paiju.server.web.study_api import RECORD_PATH, largest_record
 
@@ -37,10 +37,8 @@ class LimitsMiddleware:
     async def __call__(self, scope: Any, receive: "Receive", send: "Send") -> None:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
         else:
-            await self._app(scope, receive, send)
+            await self._socket(scope, receive, send)
 
     async def _socket(self, scope: Any, receive: "Receive", send: "Send") -> None:
         callers = self._service.callers
@@ -99,8 +97,6 @@ class LimitsMiddleware:
     def _check(self, scope: Any) -> None:
         if self._service.stopping:
             raise Refusal("stopping", retry_after=5)
-        if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
-            raise Refusal("too_large")
         if not self._service.callers.host_allowed(scope):
             raise Refusal("bad_host")
         if not self._service.callers.origin_allowed(scope):
