@@ -336,6 +336,18 @@ def test_every_single_rule_says_all_it_can_be_in_whole_texts(
     assert cut == []
 
 
+@pytest.mark.parametrize(("path", "asked"), [("", "rooms"), ("replays", "matches?*"), ("ladder/uno", "ladder?*")])
+def test_a_list_that_does_not_come_is_not_called_empty(invite: Invite, path: str, asked: str) -> None:
+    guest = invite()
+    guest.line_breaks = True
+    guest.page.route(f"**/api/v1/{asked}", lambda route: route.abort())
+    page = guest.open(path)
+    expect(page.get_by_role("main")).to_contain_text("The server cannot be reached. Please try again.")
+    expect(page.get_by_role("main")).not_to_contain_text(
+        re.compile("No finished matches|No open tables|Create a room and be")
+    )
+
+
 @pytest.mark.parametrize("size", [(1366, 650), PHONE], ids=["laptop", "phone"])
 def test_whoever_is_chosen_far_down_a_long_ladder_is_shown(
     invite: Invite, screens: Screens, size: tuple[int, int]

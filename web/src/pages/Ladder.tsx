@@ -73,10 +73,14 @@ function LadderOf({ game, player }: { game: string; player: string }) {
                 {t(loaded === undefined ? "loading" : loaded instanceof Error ? "unreachable" : `ladder.empty.${mode}`)}
               </b>
             </p>
-            <p className="second">{t("ladder.emptyText")}</p>
-            <a className="button" href={`#/new/${game}`}>
-              {t("makeRoomTitle")}
-            </a>
+            {loaded && !(loaded instanceof Error) && (
+              <>
+                <p className="second">{t("ladder.emptyText")}</p>
+                <a className="button" href={`#/new/${game}`}>
+                  {t("makeRoomTitle")}
+                </a>
+              </>
+            )}
           </div>
         ) : (
           <Board rows={rows} mine={mine} chosen={chosen} game={game} />

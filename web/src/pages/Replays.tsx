@@ -9,6 +9,7 @@ import { useServer } from "../state/server";
 import { Name, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
+import { problemText } from "../ui/problem";
 import { whenText } from "./dates";
 import { OpenRecord } from "./OpenRecord";
 
@@ -98,13 +99,18 @@ function MatchPage({ list: path, before, player, onMore }: MatchPageProps) {
   const { t } = useTranslation();
   const loaded = useLoaded(() => get<MatchList>(`${path}&before=${encodeURIComponent(before)}`), path + before);
   if (loaded === undefined) return <p className="pad quiet">{t("loading")}</p>;
-  const list = loaded instanceof Error ? { matches: [], next: "" } : loaded;
-  if (list.matches.length === 0 && before === "") return <NoMatches />;
+  if (loaded instanceof Error)
+    return (
+      <p className="pad" role="alert">
+        {problemText(loaded, t)}
+      </p>
+    );
+  if (loaded.matches.length === 0 && before === "") return <NoMatches />;
   return (
     <>
-      <MatchRows matches={list.matches} player={player} />
-      {list.next && onMore && (
-        <button type="button" className="button more-button" onClick={() => onMore(list.next)}>
+      <MatchRows matches={loaded.matches} player={player} />
+      {loaded.next && onMore && (
+        <button type="button" className="button more-button" onClick={() => onMore(loaded.next)}>
           {t("replay.more")}
         </button>
       )}

@@ -6,6 +6,7 @@ import { shownNames } from "../game/names";
 import { rulesName } from "../game/rulesName";
 import { Avatar, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
+import { problemText } from "../ui/problem";
 
 type Kind = "join" | "watch" | "bots";
 
@@ -26,16 +27,17 @@ export function Rooms() {
   const { t } = useTranslation();
   const [tick, setTick] = useState(0);
   const [wanted, setWanted] = useState<Kind | null>(null);
-  const [last, setLast] = useState<RoomInfo[] | null>(null);
+  const [last, setLast] = useState<RoomInfo[] | Error | null>(null);
   const loaded = useLoaded(() => get<RoomList>("/rooms"), `rooms${tick}`);
   useEffect(() => {
     const timer = window.setInterval(() => document.visibilityState === "visible" && setTick((n) => n + 1), 10_000);
     return () => window.clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (loaded && !(loaded instanceof Error)) setLast(loaded.rooms);
+    if (loaded instanceof Error) setLast((known) => (Array.isArray(known) ? known : loaded));
+    else if (loaded) setLast(loaded.rooms);
   }, [loaded]);
-  const of = (kind: Kind) => (last ?? []).filter((room) => kindOf(room) === kind);
+  const of = (kind: Kind) => (Array.isArray(last) ? last : []).filter((room) => kindOf(room) === kind);
   const kinds = (["join", "watch", "bots"] as const).filter((kind) => kind === "join" || of(kind).length > 0);
   const kind = wanted && kinds.includes(wanted) ? wanted : "join";
   const shown = of(kind)
@@ -55,7 +57,11 @@ export function Rooms() {
           />
         )}
       </div>
-      {last === null ? (
+      {last instanceof Error ? (
+        <p className="pad" role="alert">
+          {problemText(last, t)}
+        </p>
+      ) : last === null ? (
         <div className="skeleton-rows" aria-hidden="true">
           <span />
           <span />
