@@ -11,6 +11,9 @@ import { play, type Sound } from "./sound/sound";
 import { useAnnouncements } from "./state/announce";
 import { useRoute } from "./state/route";
 import { useSettings } from "./state/settings";
+import ladderSheet from "./styles/ladder.css?url";
+import replaySheet from "./styles/replay.css?url";
+import rulesSheet from "./styles/rules.css?url";
 import { Room } from "./table/ahead";
 import { FIRST_GAME } from "./table/games";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
@@ -18,9 +21,9 @@ import { later } from "./ui/later";
 
 const MakeRoom = later(() => import("./pages/MakeRoom").then((m) => m.MakeRoom));
 const Replays = later(() => import("./pages/Replays").then((m) => m.Replays));
-const Replay = later(() => import("./replay/Replay").then((m) => m.Replay));
-const Ladder = later(() => import("./pages/Ladder").then((m) => m.LadderPage));
-const Rules = later(() => import("./pages/Rules").then((m) => m.RulesPage));
+const Replay = later(() => import("./replay/Replay").then((m) => m.Replay), replaySheet);
+const Ladder = later(() => import("./pages/Ladder").then((m) => m.LadderPage), ladderSheet);
+const Rules = later(() => import("./pages/Rules").then((m) => m.RulesPage), rulesSheet);
 
 export function App() {
   useAppearance();

@@ -20,6 +20,7 @@ import "./styles/large.css";
 import "./styles/pages.css";
 import "./styles/start.css";
 import "./styles/room.css";
+import "./styles/generic.css";
 
 /** Draw the page, with what the server offers as soon as it has said so. */
 export async function draw(offered: Promise<ServerInfo>): Promise<void> {

@@ -71,7 +71,7 @@ function PointCards() {
 function TrumpOrder() {
   const { t } = useTranslation();
   return (
-    <figure className="trump-order">
+    <figure className="rules-order">
       <figcaption>
         <b>{t("trumpOrder")}</b>{" "}
         <span className="quiet">{t("trumpOrderNote", { level: "7", suit: t("shandong.suit.spades") })}</span>

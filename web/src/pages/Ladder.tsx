@@ -8,7 +8,6 @@ import { gameInfo, useServer } from "../state/server";
 import { Avatar, Name, Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { problemText } from "../ui/problem";
-import "../styles/ladder.css";
 import { GameChoice } from "./GameChoice";
 import { NoSuchGame } from "./Message";
 import { RatingPlot, shownRating } from "./RatingPlot";

@@ -9,7 +9,6 @@ import { useSettings } from "../state/settings";
 import { Segments } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { problemText } from "../ui/problem";
-import "../styles/rules.css";
 import { GameChoice } from "./GameChoice";
 import { Message, NoSuchGame } from "./Message";
 import { Marked, Paragraph } from "./Paragraph";

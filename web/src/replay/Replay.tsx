@@ -19,7 +19,6 @@ import { Button } from "../ui/controls";
 import { useLoaded } from "../ui/hooks";
 import { Icon } from "../ui/Icon";
 import { problemText } from "../ui/problem";
-import "../styles/replay.css";
 import { ReplaySide } from "./ReplaySide";
 import { ReplayTable } from "./ReplayTable";
 import { actorOf, firstMove, marksOf, partsOf, stepsOf, turnOfSeq } from "./steps";

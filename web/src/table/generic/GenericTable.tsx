@@ -11,7 +11,6 @@ import { useTable } from "../../state/store";
 import { onStep } from "../../state/table";
 import { Button } from "../../ui/controls";
 import { type Layout, useHandRoom } from "../../ui/hooks";
-import "../../styles/generic.css";
 import { Frame, type TableParts } from "../Frame";
 import { Hand, type HandCard } from "../Hand";
 import { TableLog } from "../LogList";
