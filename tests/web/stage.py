@@ -86,22 +86,26 @@ class Stage:
             self.page.wait_for_timeout(10)
         self._send(self._entered(phase, 0))
 
-    def happen(self, phase: Phase) -> None:
-        """What the last action of the phase brought about reaches the page."""
-        self._seq += 1
-        event = {
-            "seq": self._seq,
-            "at": "2026-01-01T00:00:00Z",
-            "seat": phase.actor,
-            "action": phase.action,
-            "facts": phase.facts,
-        }
+    def happen(self, *phases: Phase) -> None:
+        """What the last action of each phase brought about reaches the page, all at once."""
+        events = [
+            {
+                "seq": seq,
+                "at": "2026-01-01T00:00:00Z",
+                "seat": phase.actor,
+                "action": phase.action,
+                "facts": phase.facts,
+            }
+            for seq, phase in enumerate(phases, self._seq + 1)
+        ]
+        phase = phases[-1]
+        self._seq += len(events)
         self._send(
             {
                 "type": "update",
                 "room": ROOM,
                 "seq": self._seq,
-                "events": [event],
+                "events": events,
                 "view": phase.view,
                 "legal": phase.legal,
                 "clock": _clock(phase),

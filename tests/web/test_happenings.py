@@ -92,6 +92,13 @@ def test_the_next_card_is_told_at_once_after_what_i_did_myself(invite: Invite) -
     assert stage.page.locator(".news").inner_text() == "Lin plays Wild and chooses green."
 
 
+def test_news_and_new_cards_are_true_also_after_a_rush(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "drawn")
+    stage.happen(*[find("uno", "4-seats")] * 4, find("uno", "hit"))
+    expect(stage.page.locator(".news")).to_contain_text("You draw 2 cards for the +2.")
+    expect(stage.page.locator(".card-new")).to_have_count(2)
+
+
 def test_a_drawn_card_is_new_until_its_owner_acts(invite: Invite) -> None:
     stage = on_stage(invite, "uno", "hit")
     new = stage.page.locator(".card-new")

@@ -13,11 +13,11 @@ let socket: LiveSocket | null = null;
 let watching = false;
 let wanted = "";
 const waitingUpdates: Update[] = [];
-const listeners = new Set<(step: Step) => void>();
+const listeners = new Map<(step: Step) => void, boolean>();
 
-/** Hear every step that can be followed: animations, sounds and announcements hang here. */
-export function onStep(listener: (step: Step) => void): () => void {
-  listeners.add(listener);
+/** Hear every step that can be followed: animations, sounds and announcements hang here. With `rushed` also the others. */
+export function onStep(listener: (step: Step) => void, rushed = false): () => void {
+  listeners.set(listener, rushed);
   return () => listeners.delete(listener);
 }
 
@@ -199,7 +199,7 @@ function takeUpdates(): void {
   });
   noteRush(rushed);
   keepSelection();
-  if (!rushed) for (const listener of listeners) listener({ events, after, sent: state.sending });
+  for (const [listener, always] of listeners) if (always || !rushed) listener({ events, after, sent: state.sending });
 }
 
 /** Whether an event is the answer to the cards I sent. Calling UNO comes before them. */

@@ -9,6 +9,8 @@ import type { Person } from "./people";
 /** Long enough to read a short sentence. */
 const READ_MS = 3200;
 const GLANCE_MS = 1800;
+/** Of a rush of events only the last ones can be read. */
+const RECENT = 8;
 
 /** What happened to a seat, in a word or two; `hit` when it is more than the usual course of play. */
 export interface Mark {
@@ -66,7 +68,7 @@ export function useHappenings(telling: Telling, all: Person[]): Happenings {
     };
     const stop = onStep((step) => {
       const { all, t } = context.current;
-      for (const event of step.events) {
+      for (const event of step.events.slice(-RECENT)) {
         const facts = event.facts as Fact[];
         if (facts.some(telling.narration.begins)) {
           // Cards are dealt anew: nothing of the last round belongs to the table any more.
@@ -97,7 +99,7 @@ export function useHappenings(telling: Telling, all: Person[]): Happenings {
         for (const [seat, mark] of marks)
           later(() => setShown((s) => without(s, seat, mark)), mark.hit ? READ_MS : GLANCE_MS);
       }
-    });
+    }, true);
     return () => {
       stop();
       for (const timer of timers) window.clearTimeout(timer);

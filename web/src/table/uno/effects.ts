@@ -23,10 +23,15 @@ export function useUnoSteps(all: Person[]): string[] {
   context.current = { all, t };
   useEffect(
     () =>
+      onStep(({ events, after }) => {
+        setFresh((before) => events.reduce((cards, event) => newCards(cards, event, after.seat), before));
+      }, true),
+    [],
+  );
+  useEffect(
+    () =>
       onStep((step) => {
         const facts = step.events.flatMap((event) => unoFacts(event.facts));
-        const me = step.after.seat;
-        setFresh((before) => step.events.reduce((cards, event) => newCards(cards, event, me), before));
         showStep(step, facts, context.current.all, context.current.t);
       }),
     [],
