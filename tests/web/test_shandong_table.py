@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Invite
-from tests.web.phases import SHANDONG, Phase, find
+from tests.web.phases import SHANDONG, TEN_NAMES, Phase, find
 from tests.web.stage import Stage
 from tests.web.test_happenings import on_stage
 from tests.web.test_layout import FITTED, NEWS_STAY, SIZES, UNPAINTED
@@ -85,6 +85,42 @@ def test_a_hand_has_its_room_before_it_has_its_cards(invite: Invite, size: tuple
         stage.show(find("shandong", name))
         heights.add(stage.page.locator("[data-hand]").evaluate("hand => hand.getBoundingClientRect().height"))
     assert len(heights) == 1, heights
+
+
+def test_who_plays_against_me_is_called_so(invite: Invite) -> None:
+    stage = on_stage(invite, "shandong", "dealing")
+    for seat, side in ((1, "them"), (2, "us"), (3, "them")):
+        expect(stage.page.locator(f'.seat[data-seat="{seat}"] .tag')).to_have_text(side)
+
+
+def test_who_has_declared_is_said_while_cards_are_dealt(invite: Invite) -> None:
+    stage = Stage(invite(motion="reduce"))
+    phase = find("shandong", "declared")
+    name = TEN_NAMES[phase.view["declarations"][-1]["seat"]]
+    stage.show(phase)
+    expect(stage.page.locator(".prompt")).to_contain_text(f"{name} has declared trump.")
+    own = [{**phase.view["declarations"][-1], "seat": 0}]
+    stage.show(replace(phase, view={**phase.view, "declarations": own}))
+    expect(stage.page.locator(".prompt")).to_contain_text("You have declared trump.")
+
+
+def test_points_of_a_trick_are_not_said_again_when_it_is_won(invite: Invite) -> None:
+    guest = invite(motion="reduce")
+    guest.context.add_init_script(NEWS_STAY)
+    stage = Stage(guest)
+    phase = find("shandong", "trick-won")
+    won = {**phase.view["lastTrick"], "winner": 0, "points": 10}
+    facts = [{**fact, "seat": 0, "points": 10} if fact["type"] == "trick_won" else fact for fact in phase.facts]
+    stage.show(replace(phase, view={**phase.view, "lastTrick": won}, facts=facts), events=True)
+    expect(stage.page.locator(".own-line")).to_have_text("+10 points")
+
+
+def test_what_was_led_stays_in_sight_while_others_follow(invite: Invite) -> None:
+    stage = Stage(invite(motion="reduce"))
+    phase = find("shandong", "follow")
+    stage.show(replace(phase, turn=1, view={**phase.view, "turn": 1}))
+    expect(stage.page.locator(".prompt")).to_contain_text("Waiting for Lin.")
+    expect(stage.page.locator(".prompt-detail")).to_have_text("Lin led: single")
 
 
 def test_the_player_who_is_awaited_has_a_place_on_the_felt(invite: Invite) -> None:

@@ -69,7 +69,7 @@ export function Felt({ view, all, trick, laying, wanted, burying = [], marks }: 
         {own && (
           <div className="own-line" data-seat={seat}>
             {marks.get(seat) ? <span className="seat-mark seat-mark-hit">{marks.get(seat)?.text}</span> : words}
-            {trick && trick.points > 0 && (
+            {trick && trick.winner === undefined && trick.points > 0 && (
               <span className="tag tag-warn trick-points">{t("trickPoints", { count: trick.points })}</span>
             )}
             <Bubble seat={seat} />
@@ -204,6 +204,7 @@ function Seat({ view, person, relation, mark, children }: SeatProps) {
       : bank && !ours && { key: "bank", kind: "tag-warn", text: t("bankerTag") },
     view.passed.includes(person.seat) && { key: "passed", kind: "", text: t("passedTag") },
   ].filter((tag) => tag !== false);
+  if (view.seat >= 0 && tags.length === 0) tags.push({ key: "theirs", kind: "", text: t("themLevel") });
   const label = [
     person.name,
     relation,

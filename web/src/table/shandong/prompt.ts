@@ -23,15 +23,23 @@ export function shandongPrompt(
   const mine = view.turn === view.seat && view.seat >= 0;
   const name = view.turn === null ? "" : personAt(all, view.turn).name;
   if (view.phase === "waiting" || view.phase === "shuffling") return { tone: "wait", title: "", text: t("dealing") };
-  if (view.phase === "dealing")
+  if (view.phase === "dealing") {
+    const declarer = view.declarations.at(-1)?.seat;
     return {
       tone: "wait",
       title: "",
-      text: t(view.declarations.length ? "dealingDeclared" : "dealingWatch"),
+      text:
+        declarer === undefined
+          ? t("dealingWatch")
+          : t("dealingDeclared", {
+              name: personAt(all, declarer).name,
+              context: declarer === view.seat ? "me" : undefined,
+            }),
       ...(view.redeals > 0 && view.declarations.length === 0
         ? { detail: t("dealtAgain", { count: view.redeals, level: view.level }) }
         : {}),
     };
+  }
   if (view.waitingFor === "giveBack") {
     return mine
       ? {
@@ -69,16 +77,22 @@ export function shandongPrompt(
       };
     }
     case "playing": {
-      if (!mine) return { tone: "wait", title: "", text: t(view.seat < 0 ? "watchingTurn" : "waitingFor", { name }) };
+      const led = view.trick && {
+        detail: t("ledWas", {
+          name: personAt(all, view.trick.leader).name,
+          pattern: t(`shandong.pattern.${view.trick.lead.type}`, { n: patternSize(view.trick.lead) }),
+        }),
+      };
+      if (!mine)
+        return { tone: "wait", title: "", text: t(view.seat < 0 ? "watchingTurn" : "waitingFor", { name }), ...led };
       const wanted = wantedCount(view);
-      if (wanted === null || !view.trick)
+      if (wanted === null || !led)
         return {
           tone: "you",
           title: t("yourLead"),
           text: selection.length ? t("chosenCount", { count: selection.length }) : t("leadHow"),
         };
       const suit = suitToFollow(view);
-      const pattern = t(`shandong.pattern.${view.trick.lead.type}`, { n: patternSize(view.trick.lead) });
       return {
         tone: "you",
         title: followWords(view, wanted, suit, t),
@@ -87,7 +101,7 @@ export function shandongPrompt(
           : suit && view.playable.length === wanted && (view.follow?.cards.length ?? 0) > wanted
             ? t("followForced", { count: wanted })
             : "",
-        detail: t("ledWas", { name: personAt(all, view.trick.leader).name, pattern }),
+        ...led,
       };
     }
     default:
