@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from paiju.engine.errors import BadRules
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.settings import Settings, load_settings
 from paiju.terminal.tui.app import PaijuApp
@@ -119,6 +120,31 @@ def test_each_setting_goes_on_to_its_next_value() -> None:
     while (settings := next_setting(settings, "bots", "en-US")).bots != bots[0]:
         bots.append(settings.bots)
     assert {"", "random", "champion"} <= set(bots)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OSError(28, "No space left on device"), "No space left"),
+        (BadRules("unknown_bot", "", {"name": "nobody", "allowed": "random"}), "nobody"),
+    ],
+)
+async def test_a_match_that_cannot_be_opened_is_explained_and_the_menu_stays(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("paiju.terminal.opening.open_match", fails)
+    async with menu().run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await click_menu(pilot, "Play Shandong Upgrade")
+        reader = pilot.app.screen
+        assert isinstance(reader, Reader)
+        assert said in reader.board.canvas.text()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Play UNO" in menu_of(pilot).board.canvas.text()
 
 
 async def test_rules_can_be_read_from_the_menu() -> None:
