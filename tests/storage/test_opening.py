@@ -1,6 +1,7 @@
 """A database belongs to one server, to nobody else's eyes, and was made by paiju."""
 
 import asyncio
+import errno
 import os
 import sqlite3
 import stat
@@ -13,8 +14,8 @@ import asyncpg
 import pytest
 
 from paiju.storage.claim import Claim
-from paiju.storage.faults import BadStore
-from paiju.storage.opening import open_database
+from paiju.storage.faults import BadStore, DamagedLog, disk_full, judged, unreadable
+from paiju.storage.opening import must_exist, open_database
 
 pytestmark = pytest.mark.anyio
 
@@ -187,3 +188,18 @@ async def test_a_second_paiju_serve_on_the_same_postgresql_says_so_and_ends(post
     finally:
         third.terminate()
         await third.wait()
+
+
+def test_a_database_that_has_to_exist_is_named_if_it_does_not(tmp_path: Path) -> None:
+    file = tmp_path / "none.db"
+    with pytest.raises(BadStore) as absent:
+        must_exist(f"sqlite:///{file}")
+    assert (absent.value.code, absent.value.params) == ("store.absent", {"path": str(file)})
+    assert not file.exists()
+
+
+def test_a_fault_of_the_store_keeps_its_name() -> None:
+    damaged = DamagedLog("a page")
+    assert unreadable(damaged) is judged(damaged) is damaged
+    full = disk_full(OSError(errno.ENOSPC, "no room"), "cards.db")
+    assert full is not None and full.code == "store.full"

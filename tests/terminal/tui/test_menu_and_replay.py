@@ -6,17 +6,18 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from paiju.engine.errors import BadRules
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.settings import Settings, load_settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.menu import MenuScreen
+from paiju.terminal.tui.menu import MenuScreen, next_setting
 from paiju.terminal.tui.replay import Replay, ReplayScreen, open_replay
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.table import TableScreen
 from paiju.terminal.uno.face import UnoFace
 from paiju.terminal.words import Words
 from tests.terminal.tui.clock import ManualClock
-from tests.terminal.tui.tables import click, front, plain_appearance, settled, table
+from tests.terminal.tui.tables import click, front, plain_appearance, settled, table, until
 
 pytestmark = pytest.mark.anyio
 
@@ -105,6 +106,45 @@ async def test_settings_are_remembered_and_the_language_changes_at_once() -> Non
 async def click_menu(pilot: Pilot[int], label: str) -> None:
     index = [option.text for option in menu_of(pilot).options].index(label)
     await click(pilot, f"option:{index}")
+
+
+def test_each_setting_goes_on_to_its_next_value() -> None:
+    settings = Settings()
+    assert next_setting(settings, "colour", "en-US").colour is not settings.colour
+    seen = {settings.rulebook}
+    for _ in range(10):
+        settings = next_setting(settings, "rulebook", "en-US")
+        seen.add(settings.rulebook)
+    assert {"official", "console", "arena", "platform"} <= seen
+    bots = [settings.bots]
+    while (settings := next_setting(settings, "bots", "en-US")).bots != bots[0]:
+        bots.append(settings.bots)
+    assert {"", "random", "champion"} <= set(bots)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OSError(28, "No space left on device"), "No space left"),
+        (BadRules("unknown_bot", "", {"name": "nobody", "allowed": "random"}), "nobody"),
+    ],
+)
+async def test_a_match_that_cannot_be_opened_is_explained_and_the_menu_stays(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("paiju.terminal.opening.open_match", fails)
+    async with menu().run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await click_menu(pilot, "Play Shandong Upgrade")
+        reader = pilot.app.screen
+        assert isinstance(reader, Reader)
+        assert said in reader.board.canvas.text()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Play UNO" in menu_of(pilot).board.canvas.text()
 
 
 async def test_rules_can_be_read_from_the_menu() -> None:
@@ -243,6 +283,39 @@ async def test_a_record_runs_by_itself_and_stops(tmp_path: Path) -> None:
             assert screen.turn == turn
         await pilot.pause()
         assert f"· {replay.length} / {replay.length}" in screen.board.canvas.text()
+        await pilot.press("home", "space", "space")
+        clock.advance(10)
+        assert screen.turn == 0, "space stops it again"
+
+
+async def test_a_click_on_a_seat_shows_its_hand_and_escape_ends_the_replay(tmp_path: Path) -> None:
+    app = PaijuApp(
+        Settings(), "en-US", replay=open_replay(finished(tmp_path, "shandong"), None), appearance=plain_appearance()
+    )
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press(*["right"] * 3)
+        seat = next(spot.target for spot in screen.board.canvas.spots if spot.target.startswith("seat:"))
+        await pilot.click(screen.board, offset=spot_of(screen, seat))
+        await pilot.pause()
+        assert (screen.seat, screen.all_hands) == (int(seat[5:]), False)
+        await pilot.press("k")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Reader)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert front(pilot) is ReplayScreen
+        await pilot.press("escape")
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_value == 0
+
+
+def spot_of(screen: ReplayScreen, target: str) -> tuple[int, int]:
+    spot = screen.board.canvas.find(target)
+    assert spot is not None
+    return spot.x, spot.y
 
 
 def test_any_position_of_a_record_is_the_same_from_both_sides(tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from paiju.engine.game import Seat
 from paiju.games.uno.actions import DRAW, play_card
 from paiju.games.uno.cards import BLUE, parse_card
+from paiju.games.uno.vectors import position
 from paiju.terminal.saves import resume
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
@@ -16,8 +18,11 @@ from paiju.terminal.tui.menu import MenuScreen
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.stage import FLASH_SECONDS
 from paiju.terminal.tui.table import TableScreen
+from paiju.terminal.tui.texts import Texts
 from paiju.terminal.uno.face import UnoFace
 from paiju.terminal.uno.look import uno_look
+from paiju.terminal.uno.prompt import uno_prompt
+from tests.games.uno.script import book, play
 from tests.terminal.dealt import dealt_match
 from tests.terminal.tui.clock import ManualClock
 from tests.terminal.tui.moments import MOMENTS, hand_of, reached
@@ -439,3 +444,12 @@ async def test_enter_ends_a_turn_in_which_nothing_else_is_left(tmp_path: Path) -
         await pilot.press("enter")
         await settled(pilot)
         assert uno_look(screen.view).turn_number > turn
+
+
+def test_a_player_who_forgot_uno_is_told_so_and_a_round_that_is_over_asks_nothing() -> None:
+    texts = Texts("en-US")
+    state = play(position("r1", "r2 g3", "r4 b2 b3", pile="y1 y2 y3 y4", rules=book("official")), "p1 r2")
+    forgot = uno_prompt(uno_look(state.view(Seat(0)).to_json()), texts, str)
+    assert (forgot.text, forgot.tone) == (texts("prompt.forgot"), "warn")
+    over = play(position("r1", "r2", "r4 b2 b3", pile="y1 y2 y3 y4", rules=book("official")), "p1 r2")
+    assert uno_prompt(uno_look(over.view(Seat(0)).to_json()), texts, str).text == texts("prompt.over")

@@ -34,8 +34,6 @@ def uno_prompt(look: UnoLook, texts: Texts, who: Who) -> Prompt:
         return Prompt(texts("prompt.catch", who=who(look.exposed)), texts("tag.catch"), "warn")
     if look.allows("JUMP_IN"):
         return Prompt(texts("prompt.jump"), texts("tag.jump"), "warn")
-    if look.current == NO_SEAT:
-        return Prompt(texts("prompt.dealing"), tone="hint")
     return Prompt(
         texts.phrase("ui.waitingFor", name=who(look.current)),
         tone="second",
