@@ -3,12 +3,16 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from paiju.bots.base import BotKind
 from paiju.bots.levels import LEVELS, bots_by_level, listed
 from paiju.bots.registry import bot_kinds
+from paiju.bots.uno_layout import FEATURES
+from paiju.bots.uno_moves import GOALS
 from paiju.cli import main
+from paiju.sim.train_uno import Learner, Training, train
 
 SIM = ["sim", "uno", "--bots", "colour,random", "--games", "4", "--seed", "1"]
 
@@ -98,3 +102,20 @@ def test_every_level_is_a_bot_that_exists(game: str) -> None:
     known = [kind.name for kind in bot_kinds(game)]
     assert tuple(bots_by_level(game)) == LEVELS
     assert all(name in known for name in bots_by_level(game).values())
+
+
+def test_training_learns_what_it_is_shown_and_the_same_plan_gives_the_same_network() -> None:
+    learner = Learner(4, seed=1, rate=0.02)
+    rows = np.eye(3, FEATURES, dtype=np.uint8)
+    targets = np.array([[0.9] * GOALS, [0.1] * GOALS, [0.5] * GOALS], np.float32)
+    chance = np.random.default_rng(1)
+    errors = [learner.fit_all(rows, targets, chance, 2) for _ in range(200)]
+    assert errors[-1] < errors[0] / 10
+
+    plan = Training(rounds=8, tables=2, hidden=4, gathered=20, batch=10, seed=3)
+    told: list[int] = []
+    first = train(plan, "train", lambda rounds, error: told.append(rounds))
+    again = train(plan, "train")
+    assert told == sorted(told) != []
+    assert first.offsets == again.offsets
+    assert first.offsets != [0.0] * GOALS, "something was learned"
