@@ -165,7 +165,7 @@ class RemoteMatch:
 
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.info.status in ("ended", "closed") or bool(self.gone)
+        return self.info.status == "ended" or bool(self.gone)
 
     def outcome(self) -> Outcome | None:
         """Standings are in the view; the server keeps the rest."""
@@ -302,6 +302,8 @@ class RemoteMatch:
 
     def _take_info(self, info: RoomInfo) -> None:
         self.info = info
+        if info.status == "closed" and not self.gone:
+            self.gone = "closed"
         self.names = shown_names(info.seats, self._language)
 
     def _take_view(self, view: Json, legal: list[Json]) -> None:

@@ -1,15 +1,20 @@
 """Rooms of a real server from the plain console: start, play to the end, come back, be told when something is wrong."""
 
+import io
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from paiju.terminal.console.join import play_in_room
+from paiju.terminal.console.talk import Talk
 from paiju.terminal.kept_seats import RoomAddress, forget_seat, keep_seat, kept_seat
-from paiju.terminal.remote import place_of
+from paiju.terminal.remote import RemoteMatch, place_of
+from paiju.terminal.words import Words
 from tests.terminal.console.player import Home, Player, Terminal
 from tests.terminal.servers import Server, ServerProcess, server_in_thread, timeless_server
 
@@ -161,3 +166,148 @@ def test_seats_are_kept_by_server_and_room(home: Home) -> None:
     forget_seat(place)
     forget_seat(other)
     assert kept_seat(place) is None
+
+
+# --- in this process: what happens exactly when a question stands ----------------------------------------------
+
+
+class Typist(io.StringIO):
+    """Types what `answer` says whenever a line is read."""
+
+    def __init__(self, answer: Callable[[], str]) -> None:
+        super().__init__()
+        self._answer = answer
+
+    def readline(self, size: int | None = -1) -> str:
+        return self._answer()
+
+
+Entered = Callable[..., RemoteMatch]
+
+
+@pytest.fixture
+def entered(home: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[Entered]:
+    """Lets a player with a home of their own come into a room."""
+    matches: list[RemoteMatch] = []
+
+    def enter(link: str, name: str, *, watch: bool = False) -> RemoteMatch:
+        place = place_of(link)
+        assert place is not None
+        monkeypatch.setenv("XDG_DATA_HOME", str(home.path / name))
+        matches.append(RemoteMatch(place, "en-US"))
+        matches[-1].enter(name, watch=watch)
+        return matches[-1]
+
+    yield enter
+    for match in matches:
+        match.close()
+
+
+def talked(match: RemoteMatch, answer: Callable[[], str], sink: io.StringIO | None = None) -> str:
+    """What is said to somebody who is in a room and answers like this."""
+    screen = sink if sink is not None else io.StringIO()
+    play_in_room(Talk(Words("en-US"), source=Typist(answer), sink=screen), match, "paiju join here")
+    return " ".join(screen.getvalue().split())
+
+
+def test_enter_shows_a_host_who_has_come_and_q_leaves_with_the_seat_kept(server: Server, entered: Entered) -> None:
+    link = server.room("uno")
+    host, screen = entered(link, "Rain"), io.StringIO()
+
+    def answer() -> str:
+        if "Lake" in screen.getvalue():
+            return "q\n"
+        if len(host.info.seats) == 4 and not arrived:
+            arrived.append(entered(link, "Lake"))
+        return "\n"
+
+    arrived: list[RemoteMatch] = []
+    said = talked(host, answer, screen)
+    assert "Seats: Rain, free" in said and "Seats: Rain, Lake, free" in said
+    assert said.endswith("Your seat is kept. To resume: paiju join here")
+    assert not host.started
+
+
+def test_a_guest_is_ready_and_plays_once_the_host_starts(server: Server, entered: Entered) -> None:
+    link = server.room("uno")
+    host = entered(link, "Rain")
+    guest = entered(link, "Lake")
+
+    class Screen(io.StringIO):
+        def write(self, text: str) -> int:
+            if "Seats:" in text:
+                host.start()
+            return super().write(text)
+
+    said = talked(guest, lambda: "", Screen())
+    assert "You are the host" not in said
+    assert "Seats: Rain, Lake, free" in said and "At the table:" in said
+    assert said.endswith("Your seat is kept. To resume: paiju join here")
+
+
+def test_a_room_that_another_window_has_started_says_so_and_is_played(server: Server, entered: Entered) -> None:
+    host = entered(server.room("uno"), "Rain")
+
+    def answer() -> str:
+        if host.started:
+            return ""
+        host.start()
+        return "1\n"
+
+    said = talked(host, answer)
+    assert "The match has already started. Nothing has changed. At the table:" in said
+
+
+def test_ctrl_c_in_a_room_says_how_to_come_back(server: Server, entered: Entered) -> None:
+    host, screen = entered(server.room("uno"), "Rain"), io.StringIO()
+
+    def answer() -> str:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        talked(host, answer, screen)
+    assert "To resume: paiju join here" in screen.getvalue()
+
+
+def test_who_watches_is_told_so_and_what_has_happened(server: Server, entered: Entered) -> None:
+    link = server.room("uno", targetScore=None)
+    host = entered(link, "Rain")
+    host.start()
+    while not host.awaited().person:
+        host.step()
+    watcher = entered(link, "Bo", watch=True)
+
+    class Screen(io.StringIO):
+        def write(self, text: str) -> int:
+            if "You are watching" in text:
+                host.connection.wait(host.connection.leave())
+            return super().write(text)
+
+    said = talked(watcher, lambda: "", Screen())
+    assert "You are watching." in said and "The first card is" in said
+    assert said.endswith("Rain has left; a bot plays on. This room is closed.")
+
+
+def test_a_server_that_does_not_come_back_is_given_up_and_the_seat_is_kept(
+    tmp_path: Path, entered: Entered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paiju.terminal.server_connection.PATIENCE_SECONDS", 0.0)
+    with server_in_thread(tmp_path, "console") as server:
+        host = entered(server.room("uno"), "Rain")
+    said = talked(host, lambda: "\n")
+    assert "The server did not come back. Your seat is kept. To resume: paiju join here" in said
+
+
+def test_a_guest_who_is_removed_before_the_start_is_told_so(server: Server, entered: Entered) -> None:
+    link = server.room("uno")
+    host = entered(link, "Rain")
+    secret = kept_seat(host.place)
+    guest = entered(link, "Lake")
+    request = urllib.request.Request(
+        f"{server.base}/api/v1/rooms/{host.info.room}/kick",
+        data=b'{"seat": 1}',
+        headers={"content-type": "application/json", "authorization": f"Bearer {secret}"},
+    )
+    with urllib.request.urlopen(request):
+        said = talked(guest, lambda: "")
+    assert said.endswith("You were removed from the room.")

@@ -6,7 +6,7 @@ from paiju.engine.game import HOST
 from paiju.terminal.console.desk import Desk, Leave, find_desk
 from paiju.terminal.console.talk import InputEnded, QuestionOutdated, Talk
 from paiju.terminal.faces import game_title
-from paiju.terminal.remote import BACK, GONE, Refused, RemoteMatch
+from paiju.terminal.remote import BACK, GONE, Refused, RemoteMatch, ServerAway
 from paiju.terminal.server_connection import GIVEN_UP
 from paiju.terminal.session import MatchEvent
 
@@ -45,30 +45,25 @@ def play_in_room(talk: Talk, match: RemoteMatch, command: str) -> None:
     match.while_away = link.lost
     try:
         wait_for_start(talk, match)
-        desk = find_desk(talk, match)
-        desk.open()
-        if match.watching:
-            talk.tell(match.watching)
-        for event in match.past[-PAST_EVENTS:]:
-            for line in desk.narrator().tell(event.facts):
-                talk.say(line)
-        desk.resumed()
-        _run(match, desk, link)
+        if match.started:
+            _play(talk, match, link)
     except (InputEnded, Leave, KeyboardInterrupt) as reason:
         _say_kept(talk, command)
         if isinstance(reason, KeyboardInterrupt):
             raise
         return
+    except ServerAway:
+        match.collect()
+        if not match.gone:
+            raise
     if match.gone:
         talk.tell(GONE[match.gone])
         if match.gone == GIVEN_UP:
             _say_kept(talk, command)
-    elif match.info.status == "ended":
-        desk.finish()
 
 
 def wait_for_start(talk: Talk, match: RemoteMatch) -> None:
-    """Show who joins, until the match begins; the host starts it. Raises `InputEnded` or `Leave`."""
+    """Show who joins, until the match begins; the host starts it. Raises `InputEnded`, `Leave` or `ServerAway`."""
     info = match.info
     talk.tell("room.title", room=info.room, game=game_title(match.game, info.rulebook, talk.words))
     talk.tell("room.link", link=info.link)
@@ -98,6 +93,20 @@ def _start(talk: Talk, match: RemoteMatch) -> None:
         talk.tell("desk.refused", text=refused.problem.text.rstrip("。."))
     while not match.started and not match.over():
         match.past += match.step()
+
+
+def _play(talk: Talk, match: RemoteMatch, link: Link) -> None:
+    desk = find_desk(talk, match)
+    desk.open()
+    if match.watching:
+        talk.tell(match.watching)
+    for event in match.past[-PAST_EVENTS:]:
+        for line in desk.narrator().tell(event.facts):
+            talk.say(line)
+    desk.resumed()
+    _run(match, desk, link)
+    if match.info.status == "ended" and not match.gone:
+        desk.finish()
 
 
 def _run(match: RemoteMatch, desk: Desk, link: Link) -> None:
