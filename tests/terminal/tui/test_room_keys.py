@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import cast
 
@@ -11,7 +12,8 @@ from textual.pilot import Pilot
 
 from paiju.games.uno.actions import play_card
 from paiju.games.uno.cards import parse_card
-from paiju.terminal.remote import RemoteMatch, place_of
+from paiju.protocol.base import Problem
+from paiju.terminal.remote import Refused, RemoteMatch, ServerAway, place_of
 from paiju.terminal.settings import Settings, load_settings
 from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.room import RoomScreen
@@ -25,6 +27,8 @@ SECONDS = 120.0
 OTHERS = ["g1 g2 g4", "y1 y2 y4", "y6 y7 y9"]
 LAST_CARDS = ["r5", "g2", "g4", "g6"]
 """The host wins the round with the first play."""
+TOO_LATE = Refused(Problem(code="not_playing", text="No round is being played now."))
+"""What the server answers to a request that was decided meanwhile."""
 
 
 @pytest.fixture
@@ -173,6 +177,27 @@ async def test_after_the_match_enter_ends_the_program_and_no_seat_is_kept(server
         match.close()
 
 
+async def test_enter_at_the_result_counts_also_before_the_room_says_that_the_match_is_over(
+    server: DealingServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = started(server.uno(LAST_CARDS, "r3", targetScore=None))
+    app = app_of(match)
+    try:
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until_said(pilot, "YOUR TURN")
+            with monkeypatch.context() as delay:
+                delay.setattr(match, "over", lambda: False)
+                await pilot.press("1", "enter")
+                await until_said(pilot, "You win the match", "Enter done")
+                await pilot.press("enter")
+                await until(pilot, lambda: match.info.status == "ended")
+            match.connection.arrived()
+            await until(pilot, lambda: not app.is_running)
+        assert app.farewell == ""
+    finally:
+        match.close()
+
+
 async def test_somebody_who_watches_is_not_asked_to_go_on(server: DealingServer) -> None:
     host = started(server.uno(LAST_CARDS, "r3"))
     watcher = RemoteMatch(host.place, "en-US")
@@ -222,3 +247,142 @@ async def test_the_menu_of_a_room_has_what_a_room_can_do(server: DealingServer) 
     finally:
         match.close()
     assert load_settings().signal == "bell"
+
+
+# --- requests that the server does not take ------------------------------------------------------------------
+
+
+def failing(error: Exception) -> Callable[..., "Future[object]"]:
+    """A request that ends like this."""
+
+    def asked(*_: object) -> "Future[object]":
+        answer: Future[object] = Future()
+        answer.set_exception(error)
+        return answer
+
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("request_", "keys", "error", "said"),
+    [
+        ("act", ["d"], ServerAway("gone"), "Reconnecting: that was not sent, nothing has changed"),
+        ("hint", ["h"], ServerAway("gone"), "Reconnecting: that was not sent, nothing has changed"),
+        ("hint", ["h"], TOO_LATE, "there is nothing for you to decide now"),
+    ],
+)
+async def test_a_request_that_fails_changes_nothing_and_can_be_made_again(
+    server: DealingServer,
+    monkeypatch: pytest.MonkeyPatch,
+    request_: str,
+    keys: list[str],
+    error: Exception,
+    said: str,
+) -> None:
+    match = started(server.uno(["b8 r5 b9", *OTHERS], "r3"))
+    try:
+        async with app_of(match).run_test(size=(100, 30)) as pilot:
+            await until_said(pilot, "YOUR TURN")
+            hand, seq = hand_of(pilot), match.seq
+            with monkeypatch.context() as fault:
+                fault.setattr(match.connection, request_, failing(error))
+                await pilot.press(*keys)
+                await until_said(pilot, said)
+            assert (match.seq, hand_of(pilot)) == (seq, hand)
+            await pilot.press("d")
+            await until(pilot, lambda: len(hand_of(pilot)) == 4)
+    finally:
+        match.close()
+
+
+async def test_a_card_whose_check_is_refused_is_judged_by_the_refusal_and_one_without_answer_is_asked_for_again(
+    server: DealingServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = started(server.uno(["b8 r5 b9", *OTHERS], "r3"))
+    illegal = play_card(parse_card("b8.1"))
+    try:
+        async with app_of(match).run_test(size=(100, 30)) as pilot:
+            await until_said(pilot, "YOUR TURN")
+            screen = room_of(pilot)
+            for error, code in ((ServerAway("gone"), "INVALID_CARD"), (TOO_LATE, "not_playing")):
+                with monkeypatch.context() as fault:
+                    fault.setattr(match.connection, "check", failing(error))
+                    assert screen.check(illegal).accepted, "not known yet"
+                    await pilot.pause()
+                await until(pilot, lambda wanted=code: screen.check(illegal).code == wanted)  # type: ignore[misc]
+                screen._answers.clear()
+    finally:
+        match.close()
+
+
+async def test_a_seat_that_is_open_elsewhere_asks_nothing_more_of_the_server(
+    server: DealingServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = started(server.uno(["b8 r5 b9", *OTHERS], "r3"))
+    other = RemoteMatch(match.place, "en-US")
+    asked: list[object] = []
+
+    def ask(*what: object) -> "Future[object]":
+        asked.append(what)
+        return failing(ServerAway("gone"))()
+
+    try:
+        async with app_of(match).run_test(size=(100, 30)) as pilot:
+            await until_said(pilot, "YOUR TURN")
+            other.enter("Rain")
+            await until_said(pilot, "This seat is open in another window")
+            for name in ("check", "act", "hint"):
+                monkeypatch.setattr(match.connection, name, ask)
+            await pilot.press("1", "enter", "d", "h")
+            await pilot.pause()
+            assert not asked
+            assert "This seat is open in another window" in shown(pilot)
+    finally:
+        other.close()
+        match.close()
+
+
+@pytest.mark.parametrize("first", ["the answer", "the reason"])
+async def test_a_request_on_its_way_when_the_seat_was_taken_hides_no_reason(
+    server: DealingServer, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    match = started(server.uno(["b8 r5 b9", *OTHERS], "r3"))
+    other = RemoteMatch(match.place, "en-US")
+    answer: Future[object] = Future()
+    try:
+        async with app_of(match).run_test(size=(100, 30)) as pilot:
+            await until_said(pilot, "YOUR TURN")
+            monkeypatch.setattr(match.connection, "act", lambda _: answer)
+            await pilot.press("d")
+            if first == "the answer":
+                answer.set_exception(ConnectionError())
+                await until_said(pilot, "Reconnecting: that was not sent")
+                other.enter("Rain")
+            else:
+                other.enter("Rain")
+                await until_said(pilot, "This seat is open in another window")
+                answer.set_exception(ConnectionError())
+            await until(pilot, lambda: not room_of(pilot)._sending)
+            await until_said(pilot, "This seat is open in another window")
+    finally:
+        other.close()
+        match.close()
+
+
+async def test_a_next_round_that_could_not_be_asked_for_is_asked_for_again(
+    server: DealingServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = started(server.uno(LAST_CARDS, "r3"))
+    try:
+        async with app_of(match).run_test(size=(100, 30)) as pilot:
+            await until_said(pilot, "YOUR TURN")
+            await pilot.press("1", "enter")
+            await until_said(pilot, "Enter starts the next round")
+            with monkeypatch.context() as fault:
+                fault.setattr(match.connection, "ready", failing(ServerAway("gone")))
+                await pilot.press("enter")
+                await until_said(pilot, "Reconnecting: that was not sent, nothing has changed")
+            await pilot.press("enter")
+            await until(pilot, lambda: room_of(pilot).view["roundNumber"] == 2)
+    finally:
+        match.close()

@@ -50,7 +50,7 @@ class RoomConnection:
         self._arrived.clear()
 
     def take_news(self) -> str:
-        """`back` or `lost` if that happened to the connection, else nothing."""
+        """`back`, `lost` or why the seat is gone, if that happened to the connection; else nothing."""
         last = ""
         for kind, count in self._match.news:
             last = kind
@@ -60,7 +60,8 @@ class RoomConnection:
                 self._news = _News("connection.lost", "tag.link", "warn")
         self._match.news = []
         if self._match.gone:
-            self._news = _News(GONE[self._match.gone], "tag.link", "bad")
+            last = self._match.gone
+            self._news = _News(GONE[last], "tag.link", "bad")
         return last
 
     def forget_good_news(self) -> None:

@@ -84,7 +84,7 @@ class RoomScreen(Stage):
         found = self._answers.get(key)
         if found is None:
             found = self._answers[key] = ActionResult("", {}, [])
-            if action not in self.match.legal() and not self.match.connection.away:
+            if action not in self.match.legal() and not self.match.gone and not self.match.connection.away:
                 self.run_worker(self._ask(key))
         return found
 
@@ -112,12 +112,17 @@ class RoomScreen(Stage):
         if self.match.gone:
             return False
         if self.match.connection.away:
-            self.refuse(self._texts("room.away"))
+            self._say_away()
         elif self._sending or self.match.seq < self._acked:
             self.refuse(self._texts("room.sending"))
         else:
             return True
         return False
+
+    def _say_away(self) -> None:
+        """Say that nothing was sent, unless a reason for that stands there which will not pass."""
+        if not self.match.gone:
+            self.refuse(self._texts("room.away"))
 
     async def _act(self, actions: Sequence[Action]) -> None:
         try:
@@ -130,7 +135,7 @@ class RoomScreen(Stage):
         except Refused as refused:
             self.refuse(self.face.refused(refusal(refused.problem)))
         except ServerAway:
-            self.refuse(self._texts("room.away"))
+            self._say_away()
         finally:
             self._sending = False
         self._absorb([])
@@ -160,6 +165,9 @@ class RoomScreen(Stage):
             news = self._take_news()
             if happened or news or self._view != self.match.look():
                 self._absorb(happened)
+        if self._ready and not self.match.gone and self.is_current:
+            self.dismiss("over")  # Enter was pressed at the result, before the server said that the match is over
+        self._ready = False
         self.board.redraw()
 
     def _absorb(self, happened: list[MatchEvent]) -> None:
@@ -231,7 +239,7 @@ class RoomScreen(Stage):
         except Refused:
             advice = None
         except ServerAway:
-            self.refuse(self._texts("room.away"))
+            self._say_away()
             return
         self._advice = None if advice is None else self._game.action_from_json(advice)
         self.face.command("hint")
@@ -251,7 +259,7 @@ class RoomScreen(Stage):
             pass  # it has begun meanwhile
         except ServerAway:
             self._ready = False
-            self.refuse(self._texts("room.away"))
+            self._say_away()
 
     def _menu(self) -> None:
         t = self._texts
