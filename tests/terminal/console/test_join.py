@@ -178,7 +178,7 @@ class Typist(io.StringIO):
         super().__init__()
         self._answer = answer
 
-    def readline(self, size: int | None = -1) -> str:
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
         return self._answer()
 
 

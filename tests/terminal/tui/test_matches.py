@@ -77,4 +77,4 @@ async def test_an_unfinished_match_is_resumed_from_the_list() -> None:
         await until(pilot, lambda: chooser(app).options[0].value == "resume")
         await pilot.press("1")
         screen = await settled(pilot)
-        assert screen._saved == older.path
+        assert screen._save.path == older.path

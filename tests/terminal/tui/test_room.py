@@ -6,6 +6,7 @@ import signal
 import time
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 
@@ -13,12 +14,13 @@ import msgspec
 import pytest
 from textual.pilot import Pilot
 
+from paiju.protocol.base import Problem
 from paiju.protocol.rooms import RoomInfo, SeatInfo
-from paiju.terminal.remote import RemoteMatch, place_of
+from paiju.terminal.remote import Refused, RemoteMatch, ServerAway, place_of
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.room import RoomScreen
-from paiju.terminal.tui.sheets import Chooser
+from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.waiting import WaitingScreen
 from tests.terminal.servers import Server, ServerProcess, server_in_thread
 from tests.terminal.tui.tables import hand_keys, plain_appearance
@@ -261,3 +263,87 @@ async def test_a_watcher_is_offered_the_keys_of_a_watcher(server: Server) -> Non
     finally:
         watcher.close()
         host.close()
+
+
+async def test_a_watcher_waits_for_the_start_too_and_reads_the_rules(server: Server) -> None:
+    link = server.room("uno")
+    host = entered(link, "Rain")
+    watcher = RemoteMatch(host.place, "en-US")
+    watcher.enter("Bo", watch=True)
+    app = PaijuApp(Settings(), "en-US", room=watcher, appearance=plain_appearance())
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_waiting(pilot, "You are watching. The match has not begun yet", "1 watching")
+            shown = says(pilot, WaitingScreen)
+            assert "Enter" not in shown and "give up" not in shown
+            await pilot.press("enter", "x")
+            await pilot.pause()
+            assert isinstance(app.screen, WaitingScreen) and not host.started
+            board = app.screen.board
+            spot = board.canvas.find("rules")
+            assert spot is not None
+            await pilot.click(board, offset=(spot.x, spot.y))
+            await pilot.pause()
+            assert isinstance(app.screen, Reader)
+            await pilot.press("escape")
+            await pilot.resize_terminal(40, 10)
+            await until_waiting(pilot, "Please enlarge the window")
+            await pilot.press("escape")
+            await until_ended(pilot)
+        assert link in app.farewell
+    finally:
+        watcher.close()
+        host.close()
+
+
+async def until_ended(pilot: Pilot[int]) -> None:
+    end = time.monotonic() + SECONDS
+    while pilot.app.is_running:
+        assert time.monotonic() < end
+        await pilot.pause(0.01)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (Refused(Problem(code="already_started", text="The match has already started.")), "already started"),
+        (ServerAway("gone"), "nothing has changed"),
+    ],
+)
+async def test_a_start_that_fails_is_explained_and_can_be_tried_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    host = entered(server.room("uno"), "Rain")
+    answer: Future[None] = Future()
+    answer.set_exception(error)
+    try:
+        async with PaijuApp(Settings(), "en-US", room=host, appearance=plain_appearance()).run_test() as pilot:
+            await until_waiting(pilot, "Enter starts the match")
+            with monkeypatch.context() as fault:
+                fault.setattr(host.connection, "start", lambda: answer)
+                await pilot.press("enter")
+                await until_waiting(pilot, said)
+            await pilot.press("enter")
+            await until(pilot, "The first card is")
+            assert host.started
+    finally:
+        host.close()
+
+
+async def test_a_room_whose_server_does_not_come_back_is_left_with_the_seat_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paiju.terminal.server_connection.PATIENCE_SECONDS", 0.0)
+    with server_in_thread(tmp_path, ORDINARY) as server:
+        link = server.room("uno")
+        host = entered(link, "Rain")
+    app = PaijuApp(Settings(), "en-US", room=host, appearance=plain_appearance())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_waiting(pilot, "The server did not come back; your seat is kept")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "The server did not come back; your seat is kept" in says(pilot, WaitingScreen)
+        await pilot.press("escape")
+        await until_ended(pilot)
+    assert link in app.farewell
+    host.close()

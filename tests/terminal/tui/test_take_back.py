@@ -38,3 +38,18 @@ async def test_without_a_move_there_is_nothing_to_take_back(tmp_path: Path) -> N
         await pilot.pause()
         assert pilot.app.screen is screen
         assert "There is no move of yours to take back." in shown(pilot)
+
+
+async def test_a_match_that_is_over_stays_over(tmp_path: Path) -> None:
+    async with table(tmp_path, "uno", options={"initialCards": 1, "targetScore": None}, seats=2).run_test(
+        size=(80, 24)
+    ) as pilot:
+        screen = await settled(pilot)
+        while not screen.match.over():
+            await pilot.press(*uno_keys(screen, screen.match.legal()[0].to_json()))
+            screen = await settled(pilot)
+        seq = screen.match.seq
+        await pilot.press("z")
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        assert (screen.match.seq, screen.match.over()) == (seq, True)

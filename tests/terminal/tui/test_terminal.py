@@ -12,8 +12,11 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.tui.appearance import Appearance, shows_shapes_wide
 from paiju.terminal.tui.palette import FULL, NONE, SIXTEEN, Palette, colour_depth
+from paiju.terminal.words import Words
+from tests.terminal.servers import server_in_thread
 from tests.terminal.tui.tables import screen_of, settled, table
 
 LEAVE_SCREEN = "\x1b[?1049l"
@@ -158,3 +161,39 @@ def test_without_colours_bold_and_reverse_carry_the_meaning() -> None:
     assert palette.style("bold reverse accent").reverse
     assert palette.style("accent").bold
     assert palette.style("red").color is None
+
+
+def left(child: "pexpect.spawn[str]", key: str) -> str:
+    """What the program says after this key has ended it, in order."""
+    child.send(key)
+    child.expect_exact(LEAVE_SCREEN)
+    child.expect(pexpect.EOF)
+    said = child.before or ""
+    child.close()
+    assert child.exitstatus == 0
+    return said
+
+
+def test_paiju_without_a_command_is_the_menu(tmp_path: Path) -> None:
+    child = spawn(tmp_path, "--lang", "en")
+    child.expect_exact("Play UNO")
+    left(child, "\x03")
+
+
+def test_a_record_is_watched_in_the_terminal(tmp_path: Path) -> None:
+    session, _ = open_match(
+        Wanted("uno", "", {"targetScore": None}, None, ("random",) * 4, 1, tmp_path / "x.paiju"), Words("en-US")
+    )
+    while not session.over():
+        session.step()
+    child = spawn(tmp_path, "replay", str(tmp_path / "x.paiju"), "--lang", "en")
+    child.expect_exact(f"/ {session.seq}")
+    left(child, "\x03")
+
+
+def test_a_room_is_left_with_the_way_back(tmp_path: Path) -> None:
+    with server_in_thread(tmp_path, "terminal") as server:
+        link = server.room("uno")
+        child = spawn(tmp_path, "join", link, "--name", "Rain", "--lang", "en")
+        child.expect_exact("Enter starts the match")
+        assert f"paiju join {link}" in left(child, "\x1b")

@@ -16,8 +16,6 @@ from paiju.terminal.tui.scene import (
     draw_keys,
     draw_log,
     draw_prompt,
-    draw_too_small,
-    too_small,
 )
 
 LOG_SHARE: Final = 3
@@ -47,9 +45,6 @@ class GenericFace(Face):
 
     def paint(self, canvas: Canvas) -> None:
         t = self.host.texts
-        if too_small(canvas):
-            draw_too_small(canvas, t)
-            return
         legal = legal_actions(self.host.view)
         prompt = Prompt(t("prompt.list", n=len(legal)), t("tag.turn")) if legal else Prompt(t("prompt.others"))
         if self._over:

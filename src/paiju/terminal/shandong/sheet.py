@@ -8,7 +8,7 @@ from paiju.terminal.cells import pad
 from paiju.terminal.shandong.cards import tone_of
 from paiju.terminal.shandong.look import BANK, ShandongLook
 from paiju.terminal.tui.canvas import Canvas
-from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_foot, sheet_origin, too_small
+from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, sheet_foot, sheet_origin
 from paiju.terminal.tui.texts import Texts
 
 Who = Callable[[int], str]
@@ -25,9 +25,6 @@ def draw_result(
     canvas: Canvas, frame: Frame, look: ShandongLook, result: ShandongResult, texts: Texts, who: Who
 ) -> None:
     """Draw the whole page."""
-    if too_small(canvas):
-        draw_too_small(canvas, texts)
-        return
     top = draw_header(canvas, frame)
     x, y = sheet_origin(canvas, top, WIDTH, HEIGHT)
     score = result.score

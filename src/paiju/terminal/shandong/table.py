@@ -23,8 +23,6 @@ from paiju.terminal.tui.scene import (
     draw_keys,
     draw_log,
     draw_prompt,
-    draw_too_small,
-    too_small,
 )
 from paiju.terminal.tui.texts import Texts
 
@@ -76,9 +74,6 @@ class ShandongScene:
 
 def draw_shandong(canvas: Canvas, scene: ShandongScene, texts: Texts) -> None:
     """Draw the whole page."""
-    if too_small(canvas):
-        draw_too_small(canvas, texts)
-        return
     top = draw_header(canvas, scene.frame)
     bottom = canvas.height - 3
     boxes = canvas.width >= 130 and canvas.height >= 40

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from paiju.terminal.remote import RemoteMatch
     from paiju.terminal.tui.replay import Replay
 
-OpenMatch = tuple[Session, Save | None]
+OpenMatch = tuple[Session, Save]
 
 
 def _title(key: str, texts: Texts) -> str:
@@ -153,8 +153,7 @@ class PaijuApp(App[int]):
         session, save = match
         screen = TableScreen(session, self._settings_now(), self.appearance, self.texts, save, self._time)
         wanted = await self.push_screen_wait(screen)
-        if save is not None:
-            save.close()
+        save.close()
         self.texts = screen.texts
         self._keep_changes(screen.settings)
         return wanted, screen.taken_back or match
@@ -344,9 +343,9 @@ class PaijuApp(App[int]):
         save_settings(settings)
 
     def _say_goodbye(self, match: OpenMatch | None) -> None:
-        session, save = match or (None, None)
-        if session is None or save is None or session.over():
+        if match is None or match[0].over():
             return
+        save = match[1]
         self.farewell = self.texts("farewell", file=str(save.path))
         if save.trouble:
             self.farewell = f"{self.texts.words('match.moves_lost', why=save.trouble)}\n{self.farewell}"

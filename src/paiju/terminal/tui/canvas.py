@@ -109,10 +109,7 @@ class Canvas:
 
     def find(self, target: str) -> Spot | None:
         """Where `target` lies."""
-        for spot in reversed(self.spots):
-            if spot.target == target:
-                return spot
-        return None
+        return next((spot for spot in reversed(self.spots) if spot.target == target), None)
 
     def line(self, y: int) -> list[Run]:
         """Row `y` as runs, exactly `width` cells together."""

@@ -18,7 +18,7 @@ from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.face import Choice, Face, table_face
 from paiju.terminal.tui.help import COMMON_KEYS, help_lines, help_title
 from paiju.terminal.tui.menu import next_setting, setting_text
-from paiju.terminal.tui.scene import KeyHint, Prompt
+from paiju.terminal.tui.scene import KeyHint, Prompt, draw_too_small, too_small
 from paiju.terminal.tui.sheets import Chooser, Lines, Reader
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.words import close_up
@@ -85,7 +85,10 @@ class Stage(Screen[str]):
         self.board: Final = Board(self._paint, appearance)
 
     def _paint(self, canvas: Canvas) -> None:
-        self.face.paint(canvas)
+        if too_small(canvas):
+            draw_too_small(canvas, self.texts)
+        else:
+            self.face.paint(canvas)
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -122,7 +125,7 @@ class Stage(Screen[str]):
 
     @property
     def corner(self) -> str:
-        return ""
+        raise NotImplementedError
 
     @property
     def notice(self) -> Prompt | None:
@@ -249,7 +252,7 @@ class Stage(Screen[str]):
 
     def do(self, name: str) -> None:
         """Handle a command that differs between screens."""
-        self.face.command(name)
+        raise NotImplementedError
 
     def help_keys(self) -> tuple[str, ...]:
         """Texts that explain the keys of this screen."""

@@ -29,12 +29,11 @@ class TableScreen(Stage):
         settings: Settings,
         appearance: Appearance,
         texts: Texts,
-        save: Save | None = None,
+        save: Save,
         clock: ScreenClock = SYSTEM,
     ) -> None:
         self.match: Final = match
         self._save: Final = save
-        self._saved: Final = save.path if save is not None else None
         self._next_step: Handle | None = None
         self._acting = False
         """Whether the others are acting just now."""
@@ -70,8 +69,6 @@ class TableScreen(Stage):
     def corner(self) -> str:
         if self.face.resting():
             return self._texts("ui.sealed", print=f"{self.match.commitment[:4]}…{self.match.commitment[-4:]}")
-        if self._save is None:
-            return ""
         return self._texts("corner.unsaved" if self._save.trouble else "corner.saved")
 
     @property
@@ -80,7 +77,7 @@ class TableScreen(Stage):
 
     @property
     def keeps_record(self) -> bool:
-        return self._saved is not None
+        return True
 
     @property
     def reader(self) -> int:
@@ -113,8 +110,8 @@ class TableScreen(Stage):
 
     def on_mount(self) -> None:
         super().on_mount()
-        if self.match.seq and self._saved is not None:
-            self._remember(self._saved)
+        if self.match.seq:
+            self._remember(self._save.path)
         self._go_on()
 
     def _remember(self, path: Path) -> None:
@@ -302,21 +299,17 @@ class TableScreen(Stage):
 
     def _look_back(self) -> None:
         """Replay the round that has just ended, on the same table."""
-        if self._saved is None:
-            return
         from paiju.terminal.tui.replay import ReplayScreen, open_replay
 
-        replay = open_replay(self._saved, None)
+        replay = open_replay(self._save.path, None)
         replay.start = replay.round_start(replay.length, -1)
         self.app.push_screen(ReplayScreen(replay, self.settings, self._appearance, self._texts, self._time))
 
     def _save_copy(self) -> None:
         """Save the record so far in the current folder."""
-        if self._saved is None:
-            return
         t = self._texts
         try:
-            copy = copy_record(self._saved, Path.cwd())
+            copy = copy_record(self._save.path, Path.cwd())
         except OSError as error:
             why = system_error_text(error, t.language)
             self.read(t("menu.trouble"), [(t("copy.failed", why=why), "text")])
@@ -331,7 +324,7 @@ class TableScreen(Stage):
 
     def _take_back(self) -> None:
         """Take back the last move with all its consequences; only against bots."""
-        if self._save is None or self.match.over() or self.match.viewer < 0 or self._sent or self._acting:
+        if self.match.over() or self.match.viewer < 0 or self._sent or self._acting:
             self.refuse(self._texts.words("refuse.take_back"))
             return
         before = take_back(self._save, self.match.viewer)

@@ -222,10 +222,15 @@ class WaitingScreen(Screen[str]):
 
     def _send(self, name: str) -> None:
         if self.match.connection.away:
-            self._notice = Prompt(self.texts("room.away"), self.texts("tag.refused"), "bad")
+            self._say_away()
         elif not self._asking and not self.match.gone:
             self._asking = True
             self.run_worker(self._ask(name))
+
+    def _say_away(self) -> None:
+        """Say that nothing was sent, unless a reason for that stands there which will not pass."""
+        if not self.match.gone:
+            self._notice = Prompt(self.texts("room.away"), self.texts("tag.refused"), "bad")
 
     async def _ask(self, name: str) -> None:
         line = self.match.connection
@@ -240,7 +245,7 @@ class WaitingScreen(Screen[str]):
         except Refused as refused:
             self._notice = Prompt(refused.problem.text, self.texts("tag.refused"), "bad")
         except ServerAway:
-            self._notice = Prompt(self.texts("room.away"), self.texts("tag.refused"), "bad")
+            self._say_away()
         finally:
             self._asking = False
         self.board.redraw()

@@ -9,7 +9,7 @@ from paiju.games.uno.actions import NO_SEAT
 from paiju.terminal.cells import cut, pad, pad_left
 from paiju.terminal.tui.canvas import Canvas, Run
 from paiju.terminal.tui.face import Host
-from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, draw_too_small, sheet_foot, sheet_origin, too_small
+from paiju.terminal.tui.scene import Frame, draw_header, draw_keys, sheet_foot, sheet_origin
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.uno.log import UnoLog
 from paiju.terminal.uno.look import UnoLook
@@ -87,9 +87,6 @@ def _left_over(look: UnoLook, texts: Texts, who: Who, reader: int) -> list[Row]:
 def draw_sheet(canvas: Canvas, frame: Frame, look: UnoLook, log: UnoLog, host: Host, who: Who) -> None:
     """Draw the whole page."""
     t = host.texts
-    if too_small(canvas):
-        draw_too_small(canvas, t)
-        return
     top = draw_header(canvas, frame)
     bottom = canvas.height - 3
     table = score_table(look, log, t, who, host, canvas.width - 6)

@@ -13,8 +13,6 @@ from paiju.terminal.tui.scene import (
     draw_keys,
     draw_log,
     draw_prompt,
-    draw_too_small,
-    too_small,
 )
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.uno.cards import (
@@ -76,9 +74,6 @@ class UnoScene:
 
 def draw_uno(canvas: Canvas, scene: UnoScene, texts: Texts) -> None:
     """Draw the whole page."""
-    if too_small(canvas):
-        draw_too_small(canvas, texts)
-        return
     top = draw_header(canvas, scene.frame)
     below = 5  # detail, rule, two lines of keys, and the prompt above the hand
     room = canvas.height - top - 1 - below
