@@ -1,22 +1,30 @@
 """A game of another package, without screens of its own, is played in the console and on the table."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from paiju.cli import main
 from paiju.engine.facts import Fact
+from paiju.engine.game import Action, Outcome, Seat
 from paiju.games import registry
 from paiju.games.registry import all_games, find_game
 from paiju.terminal.console.play import play
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.faces import find_face, game_title
+from paiju.terminal.generic.desk import GenericDesk
+from paiju.terminal.library import kept_matches, state_of
 from paiju.terminal.opening import Wanted, open_match
+from paiju.terminal.session import ActionResult, Awaited, Match
+from paiju.terminal.settings import Settings
+from paiju.terminal.tui.app import PaijuApp
+from paiju.terminal.tui.replay import Replay, ReplayScreen, open_replay
 from paiju.terminal.words import Words
 from tests.terminal.console.player import Home
-from tests.terminal.tui.tables import settled, shown, table
+from tests.terminal.tui.tables import click, plain_appearance, settled, shown, table, until
 from tests.toy.package import install
 
 TOY = "high-card"
@@ -76,3 +84,118 @@ async def test_a_match_is_played_on_the_table(home: Home, tmp_path: Path) -> Non
         await pilot.press("enter")
         await pilot.pause()
         assert screen not in pilot.app.screen_stack
+
+
+@pytest.mark.anyio
+async def test_the_list_is_chosen_from_by_digits_and_by_the_mouse(home: Home, tmp_path: Path) -> None:
+    async with table(tmp_path, TOY).run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        assert "▸ 1" in shown(pilot)
+        await pilot.press("9", "0")
+        await pilot.pause()
+        assert "▸ 1" in shown(pilot), "there are only three cards"
+        await pilot.press("3")
+        await pilot.pause()
+        assert "▸ 3" in shown(pilot)
+        seq, hand = screen.match.seq, cast(list[int], screen.view["hand"])
+        await click(pilot, "choice:1")
+        assert "▸ 2" in shown(pilot) and screen.match.seq == seq
+        await click(pilot, "choice:1")
+        await until(pilot, lambda: screen.match.seq > seq)
+        await settled(pilot)
+        left = cast(list[int], screen.view["hand"])
+        assert left == [hand[0], hand[2]]
+        await click(pilot, "choice:1", times=2)
+        await until(pilot, lambda: screen.view["hand"] == [hand[0]])
+
+
+@pytest.mark.anyio
+async def test_while_others_play_there_is_nothing_to_choose(home: Home, tmp_path: Path) -> None:
+    async with table(tmp_path, TOY, settings=Settings(pace=1.0)).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: "YOUR TURN" not in shown(pilot))
+        for key, said in (("enter", "It is not your turn"), ("h", "there is nothing for you to decide now")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert said in shown(pilot)
+
+
+@pytest.mark.anyio
+async def test_a_record_shows_all_hands_and_who_won(home: Home) -> None:
+    session, save = open_match(Wanted(TOY, bots=("random",) * 4, seed=4), Words("en-US"))
+    while not session.over():
+        session.step()
+    replay = open_replay(save.path, None)
+    app = PaijuApp(Settings(), "en-US", replay=replay, appearance=plain_appearance())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(pilot, lambda: bool(app.screen_stack[1:]))
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        for every in (False, True):
+            text = screen.board.canvas.text()
+            hands = enumerate(hands_of(replay))
+            lines = [screen.texts.labelled(session.names[seat], screen.texts.names(hand)) for seat, hand in hands]
+            assert [line in text for line in lines] == [every] * 4
+            await pilot.press("a")
+            await pilot.pause()
+    outcome = session.outcome()
+    assert outcome is not None
+    match = kept_matches()[0]
+    assert match.winners == outcome.winners
+    assert all(session.names[seat] in state_of(match, Words("en-US")) for seat in outcome.winners)
+
+
+def hands_of(replay: Replay) -> list[list[str]]:
+    """The cards of every seat at the deal."""
+    state = replay.position(replay.start)
+    return [state.view(Seat(seat)).own_cards() for seat in range(state.seats)]
+
+
+class Reacting:
+    """A match in which the player may say something while others decide, and no bot has advice."""
+
+    def __init__(self, legal: Sequence[Action]) -> None:
+        self.game = find_game(TOY)
+        self.names = ["You", "Lin"]
+        self.viewer = Seat(0)
+        self.seq = 1
+        self.said: list[Action] = []
+        self._legal = list(legal)
+
+    def awaited(self) -> Awaited:
+        return Awaited(False, Seat(1), [self.viewer])
+
+    def look(self) -> dict[str, object]:
+        return {"turn": 1}
+
+    def legal(self) -> list[Action]:
+        return self._legal
+
+    def act(self, action: Action) -> ActionResult:
+        self.said.append(action)
+        return ActionResult("", {}, [])
+
+    def hint(self) -> Action | None:
+        return None
+
+    def outcome(self) -> Outcome | None:
+        return None
+
+
+def test_who_may_react_is_asked_once_in_a_position() -> None:
+    game = find_game(TOY)
+    match = Reacting([game.action_from_json({"type": "PLAY", "card": card}) for card in (3, 9)])
+    sink = io.StringIO()
+    source = io.StringIO("h\n0\n2\n")
+    desk = GenericDesk(Talk(Words("en-US"), source=source, sink=sink), cast(Match, match))
+    assert not desk.react() and not match.said
+    said = sink.getvalue()
+    assert "1 play 3" in said and "2 play 9" in said
+    assert "No hint for this one." in said, "h has no advice"
+    assert not desk.react() and sink.getvalue() == said, "declined"
+    match.seq = 2
+    assert desk.react()
+    assert [action.text() for action in match.said] == ["play 9"]
+    desk.finish()
+    assert sink.getvalue().endswith("The match is over.\n"), "a room keeps its standings in the view"

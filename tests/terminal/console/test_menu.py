@@ -81,7 +81,7 @@ def test_others_take_the_time_that_the_settings_say(
     session, save = resume(dealt_match(tmp_path / "x.paiju", HANDS, "r3"))
     waits: list[float] = []
     monkeypatch.setattr("time.sleep", waits.append)
-    talk, sink = talk_of("1", *"000")
+    talk, _ = talk_of("1", *"000")
     with pytest.raises(InputEnded):
         play(talk, session, save, pace=0.7, resumed=True)
     assert session.seq > 3 and waits and set(waits) == {0.7}

@@ -1,5 +1,6 @@
 """A local match without a screen: who is awaited, what is shown, what is kept."""
 
+import errno
 import resource
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from paiju.engine.shuffle import Source
 from paiju.games.registry import find_game
 from paiju.games.uno.actions import DRAW, play_card
 from paiju.games.uno.cards import parse_card
+from paiju.terminal.kept_seats import RoomAddress, keep_seat, kept_seat
 from paiju.terminal.library import kept_matches
 from paiju.terminal.opening import TooManyBots, Wanted, open_match
 from paiju.terminal.saves import InUse, NothingSaved, Save, last_saved, note_path, resume, unfinished
@@ -246,3 +248,53 @@ def test_the_secret_note_is_for_its_owner_alone(home: Home) -> None:
     _, save = opened("uno")
     assert note_path(save.path).stat().st_mode & 0o077 == 0
     assert b"seed" not in save.path.read_bytes()
+
+
+def test_a_home_that_cannot_be_written_is_no_crash(home: Home, tmp_path: Path) -> None:
+    blocked = tmp_path / "data"
+    blocked.write_text("a file where the folder of matches would be")
+    _, save = open_match(Wanted("uno", seed=1, save=tmp_path / "x.paiju"), Words("en-US"))
+    save.close()
+    session, save = resume(tmp_path / "x.paiju")
+    assert session.seq == 0 and not save.trouble
+    place = RoomAddress("http://a", "abcd")
+    keep_seat(place, "secret")
+    assert kept_seat(place) is None
+    with pytest.raises(NothingSaved):
+        last_saved()
+
+
+def test_a_disk_without_locks_is_played_on(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", fails)
+    session, save = opened("uno")
+    save.close()
+    assert resume(save.path)[0].seq == session.seq
+
+
+def test_a_name_that_another_program_has_just_taken_is_not_overwritten(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, first = opened("uno", 1)
+    before = first.path.read_bytes()
+    names = [first.path, first.path.with_name("free.paiju")]
+    monkeypatch.setattr("paiju.terminal.opening.new_path", lambda _: names.pop(0))
+    _, second = opened("uno", 2)
+    assert second.path.name == "free.paiju"
+    assert first.path.read_bytes() == before
+
+
+def test_a_match_that_was_killed_before_the_shuffle_is_dealt_when_it_is_resumed(home: Home) -> None:
+    session, save = opened("uno")
+    while session.seq < 4:
+        session.step()
+    save.close()
+    lines = save.path.read_bytes().splitlines(keepends=True)
+    save.path.write_bytes(b"".join(lines[:2]))
+    again, _ = resume(save.path)
+    assert again.awaited().seat == CHANCE
+    while not again.awaited().person:
+        again.step()
+    assert save.path.read_bytes().startswith(b"".join(lines[:3]))

@@ -45,3 +45,9 @@ def test_the_ascii_set_has_one_cell_for_one_cell() -> None:
         assert isinstance(plain, int)
         assert chr(plain).isascii()
         assert cell_len(chr(glyph)) == 1
+
+
+def test_accents_without_a_cell_of_their_own_are_left_out() -> None:
+    canvas = Canvas(6, 1)
+    assert canvas.put(0, 0, "e\u0301a\u200db") == 3
+    assert canvas.text() == "eab"

@@ -1,5 +1,8 @@
 """The list of matches in the menu: what they were, how they ended, and what can be done with them."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from paiju.terminal.library import kept_matches
@@ -61,7 +64,10 @@ async def test_a_finished_match_is_listed_watched_and_deleted() -> None:
         await pilot.press("enter", "2")
         await until(pilot, lambda: "Delete this match" in chooser(app).heading)
         await pilot.press("2")
-        await until(pilot, lambda: not kept_matches())
+        await until(pilot, lambda: isinstance(app.screen, Reader))
+        assert not kept_matches()
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
 
 
 async def test_an_unfinished_match_is_resumed_from_the_list() -> None:
@@ -78,3 +84,35 @@ async def test_an_unfinished_match_is_resumed_from_the_list() -> None:
         await pilot.press("1")
         screen = await settled(pilot)
         assert screen._save.path == older.path
+
+
+async def test_esc_leaves_the_list_and_the_choice_of_a_rulebook() -> None:
+    open_match(Wanted("uno", seed=1), Words("en-US"))[1].close()
+    app = menu()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("6", "2"):
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+            await pilot.press(key)
+            await until(pilot, lambda: isinstance(app.screen, Chooser))
+            await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+    assert len(kept_matches()) == 1
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [(Path.unlink, "no such file"), (lambda path: path.write_text("{}"), "did not work")],
+)
+async def test_a_record_that_was_damaged_meanwhile_is_explained(damage: Callable[[Path], object], said: str) -> None:
+    a_finished_match()
+    path = kept_matches()[0].path
+    app = menu()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        await pilot.press("5", "enter")
+        await until(pilot, lambda: isinstance(app.screen, Chooser) and chooser(app).options[0].value == "watch")
+        damage(path)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, Reader))
+        assert isinstance(app.screen, Reader)
+        assert said in app.screen.board.canvas.text()

@@ -10,10 +10,11 @@ from paiju.engine.errors import BadRules
 from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.settings import Settings, load_settings
 from paiju.terminal.tui.app import PaijuApp
-from paiju.terminal.tui.menu import MenuScreen, next_setting
+from paiju.terminal.tui.menu import MenuScreen, next_setting, setting_text
 from paiju.terminal.tui.replay import Replay, ReplayScreen, open_replay
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.table import TableScreen
+from paiju.terminal.tui.texts import Texts
 from paiju.terminal.uno.face import UnoFace
 from paiju.terminal.words import Words
 from tests.terminal.tui.clock import ManualClock
@@ -359,3 +360,58 @@ async def test_the_help_of_a_replay_has_the_keys_of_a_replay(tmp_path: Path) -> 
         text = reader.board.canvas.text()
         assert "one step back or on" in text and "all hands" in text
         assert "say UNO with the next play" not in text and "take back" not in text
+
+
+async def test_leaving_a_table_by_its_menu_says_how_to_go_on_and_what_is_not_saved(tmp_path: Path) -> None:
+    app = table(tmp_path, "uno")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        record = tmp_path / "uno.paiju"
+        record.unlink()
+        record.mkdir()
+        await pilot.press("d")
+        await settled(pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        options = app.screen.options if isinstance(app.screen, Chooser) else []
+        await pilot.press(str([option.value for option in options].index("quit") + 1))
+        await until(pilot, lambda: not app.is_running)
+    assert "The last moves could not be saved (Is a directory)." in app.farewell
+    assert "paiju play --resume" in app.farewell
+
+
+async def test_ctrl_c_after_the_end_leaves_nothing_to_go_on_with(tmp_path: Path) -> None:
+    app = PaijuApp(
+        Settings(pace=0.0),
+        "en-US",
+        match=open_match(Wanted("uno", "", {"targetScore": None}, None, ("random",) * 4, 1), Words("en-US")),
+        appearance=plain_appearance(),
+        clock=ManualClock(),
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        assert screen.match.over()
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+    assert app.farewell == ""
+
+
+def test_a_record_without_a_deal_begins_where_it_is(tmp_path: Path) -> None:
+    path = finished(tmp_path, "uno")
+    head, *_ = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(head)
+    assert open_replay(path, None).start == 0
+
+
+async def test_a_setting_that_is_changed_in_a_replay_is_said(tmp_path: Path) -> None:
+    app = PaijuApp(Settings(), "en-US", replay=open_replay(finished(tmp_path, "uno"), 5), appearance=plain_appearance())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert "On my turn: bell" in screen.board.canvas.text()
+
+
+def test_time_without_end_is_said_in_words() -> None:
+    assert setting_text(Settings(patience=0), "patience", Texts("en-US")).endswith("as long as you like")

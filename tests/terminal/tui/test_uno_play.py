@@ -336,6 +336,13 @@ async def test_the_turn_is_announced_by_a_flash_if_wanted(tmp_path: Path, monkey
         assert flashes == [True]
         clock.advance(FLASH_SECONDS)
         assert flashes == [True, False]
+        monkeypatch.undo()
+        plain = [segment.style for segment in screen.board.render_line(0)]
+        screen.board.reverse(True)
+        reversed_ = [segment.style for segment in screen.board.render_line(0)]
+        assert [style is not None and style.reverse for style in reversed_] == [
+            style is None or not style.reverse for style in plain
+        ]
 
 
 async def test_the_clock_of_the_arena_counts_down_and_plays_for_whoever_waits_too_long(tmp_path: Path) -> None:
@@ -453,3 +460,14 @@ def test_a_player_who_forgot_uno_is_told_so_and_a_round_that_is_over_asks_nothin
     assert (forgot.text, forgot.tone) == (texts("prompt.forgot"), "warn")
     over = play(position("r1", "r2", "r4 b2 b3", pile="y1 y2 y3 y4", rules=book("official")), "p1 r2")
     assert uno_prompt(uno_look(over.view(Seat(0)).to_json()), texts, str).text == texts("prompt.over")
+
+
+async def test_an_action_that_came_too_late_is_refused(tmp_path: Path) -> None:
+    app = dealt(tmp_path, ["b8 r5 b9", "g1 g2 g4", "y1 y2 y4", "y6 y7 y9"], "r3")
+    async with app.run_test(size=(100, 30)) as pilot:
+        screen = await settled(pilot)
+        seq = screen.match.seq
+        screen.act([play_card(parse_card("b8.1"))])  # as if the position had just changed
+        await settled(pilot)
+        assert screen.match.seq == seq
+        assert "NOT ALLOWED" in shown(pilot)

@@ -77,8 +77,6 @@ def sheet_foot(frame: Frame, otherwise: str) -> list[Run]:
     said = frame.prompt
     if not said.text:
         return [Run(otherwise, "hint")]
-    if not said.tag:
-        return [Run(said.text, f"bold {said.tone}")]
     return [Run(said.tag, f"bold reverse {said.tone}"), Run(f"  {said.text}", "text")]
 
 
