@@ -1,15 +1,21 @@
 """What a secret is good for on the arena, and what a connection may expect (§1.3, §3.4, §5, §9)."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import anyio
 import httpx2
 import pytest
 
 from paiju.server.arena import wire
+from paiju.server.arena.arena import Arena
+from paiju.server.arena.arena_room import ArenaRoom
+from paiju.server.arena.rooms import Rooms
 from paiju.server.arena.wire import Json
 from paiju.server.auth import hashed
+from paiju.server.match.changes import Change
 from tests.server.arena.legacy import PATIENCE, LegacyBot
 from tests.server.arena.playing import ArenaServer, all_heard, hand_of, public_id, serving_arena
 from tests.server.serving import until
@@ -194,3 +200,91 @@ async def test_too_many_refused_moves_end_the_turn(tmp_path: Path) -> None:
         ada, bob = await arena.pair(["b1 g2", "y5 y6"], "r9")
         assert (await ada.request("play", cardIndex=0))["code"] == "INVALID_CARD"
         await until(lambda: len(bob.turns) == 1)
+
+
+async def test_entering_rooms_is_limited(tmp_path: Path) -> None:
+    async with serving_arena(tmp_path, limits_enabled=1, limits_enter="2/90000") as arena:
+        bot = arena.bot()
+        await bot.join()
+        socket = await bot.connect()
+        for _ in range(2):
+            await socket.call("joinRoom", {"roomId": bot.room, "playerId": bot.me}, timeout=PATIENCE)
+        assert [error["code"] for error in bot.heard("joinError")] == ["RATE_LIMITED"]
+
+
+async def test_a_socket_is_in_the_room_that_it_entered_last(arena: ArenaServer) -> None:
+    ada, bob = arena.bot(only_players=True), arena.bot()
+    rooms = [(await ada.post("/api/rooms", {"isSandbox": True}))[1]["roomId"] for _ in range(2)]
+    await bob.join(rooms[0])
+    socket = await bob.connect()
+    await until(lambda: bob.heard("countdownStart"))
+    await socket.call("joinRoom", {"roomId": rooms[1]}, timeout=PATIENCE)
+    first, second = [(await arena.service.lobby.table(room)) for room in rooms]
+    assert not first.listeners and len(second.listeners) == 1
+    before = len(bob.events)
+    await ada.join(rooms[1])
+    await until(lambda: len(bob.events) > before)
+    assert {data["roomId"] for _, data in bob.events[before:]} == {rooms[1]}
+
+
+async def test_the_name_of_a_room_is_exact(arena: ArenaServer) -> None:
+    bot = arena.bot()
+    await bot.join()
+    shouted = bot.room.swapcase()
+    assert shouted != bot.room
+    status, answer = await bot.post(f"/api/rooms/{shouted}/join", {"firstName": "A", "lastName": "B", "MAC": bot.mac})
+    assert (status, answer["code"]) == (404, "ROOM_NOT_FOUND")
+
+
+async def test_a_drawn_card_that_must_be_played_is_played_for_a_bot_that_draws_again(arena: ArenaServer) -> None:
+    ada, bob = await arena.pair(["b1 g2", "y5 y6"], "r9", "r2 r3", forcePlay=True)
+    assert (await ada.request("draw"))["result"]["playable"] is True
+    answer = await ada.request("draw")
+    assert (answer["code"], answer["result"]) == ("ALREADY_DRAWN", {"rejected": True, "turnEnded": True})
+    await until(lambda: len(bob.turns) == 1)
+    assert len(await hand_of(ada)) == 2, "the drawn card was played"
+
+
+def rooms_of(arena: ArenaServer) -> Rooms:
+    return next(watcher.rooms for watcher in arena.service.watchers if isinstance(watcher, Arena))
+
+
+async def test_two_requests_to_leave_at_once_give_up_one_seat(arena: ArenaServer) -> None:
+    ada, _ = await arena.pair()
+    table = await arena.service.lobby.table(ada.room)
+    before = table.folded.seq
+    rooms = rooms_of(arena)
+    async with anyio.create_task_group() as both:
+        for _ in range(2):
+            both.start_soon(partial(rooms.give_up, table, 0))
+    assert [entry.seq for entry in await table.entries_after(before)] == [before + 1, before + 2]
+
+
+async def test_a_countdown_that_ends_over_an_empty_or_a_running_room_begins_nothing(arena: ArenaServer) -> None:
+    ada, _ = await arena.pair()
+    empty = (await ada.post("/api/rooms", {"isSandbox": True}))[1]["roomId"]
+    for room in (ada.room, empty):
+        table = await arena.service.lobby.table(room)
+        before = table.folded.seq
+        await table.write(partial(rooms_of(arena).begin, table))
+        assert table.folded.seq == before
+
+
+async def test_an_error_nobody_expected_loses_one_event_and_not_the_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving_arena(tmp_path) as arena:
+        ada, bob = await arena.pair()
+
+        async def tell(self: ArenaRoom, change: Change) -> None:
+            raise RuntimeError("of the test")
+
+        with monkeypatch.context() as fault:
+            fault.setattr(ArenaRoom, "_tell", tell)
+            assert (await ada.request("draw"))["success"]
+            await until(lambda: arena.incidents() == 1)
+        assert (await bob.request("draw"))["success"]
+        await until(lambda: len(ada.turns) == 2)
+        assert arena.incidents() == 1
+        told = [action["playerId"] for action in ada.heard("action")]
+        assert told == [public_id(ada, bob)], "what ada did is in no event"

@@ -49,9 +49,6 @@ class ArenaPolicy(Policy):
     def round_pause_ms(self, folded: Folded) -> int:
         return self.settings.round_pause_ms
 
-    def deals_slowly(self, folded: Folded) -> bool:
-        return False
-
     def absent_ms(self, folded: Folded) -> int | None:
         return None
 
@@ -77,6 +74,3 @@ class ArenaPolicy(Policy):
     def closes_at(self, folded: Folded, touched: float) -> float | None:
         """When an ended room is closed. Waiting rooms are closed by `Rooms.tidy`."""
         return None if folded.ended_at is None else super().closes_at(folded, touched)
-
-    def takeover_bot(self, folded: Folded) -> str:
-        return SYSTEM

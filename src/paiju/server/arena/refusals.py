@@ -110,8 +110,6 @@ def as_arena_refusal(refusal: Refusal) -> ArenaRefusal:
     code = refusal.code if refusal.game else _FROM_NATIVE.get(refusal.code, "BAD_REQUEST")
     status = 409 if refusal.game else STATUS.get(code, 409)
     wait = refusal.retry_after or 0
-    if code == "RATE_LIMITED" and not wait:
-        wait = 60
     return ArenaRefusal(code, status=status, retry_after=wait)
 
 

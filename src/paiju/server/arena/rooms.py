@@ -206,8 +206,6 @@ class Rooms:
         """One seat per MAC in open rooms. A crashed bot that starts again gives up its old seat first."""
         await self._service.lobby.all_loaded()
         for table in await self._service.lobby.directory.with_label(member.mac):
-            if table.folded.header.dialect != DIALECT:
-                continue
             for seat in table.folded.people():
                 place = table.folded.places[seat]
                 if place.label != member.mac:
