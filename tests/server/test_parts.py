@@ -1,5 +1,7 @@
 """Small parts by themselves: limits, names, settings, JSON from strangers, refusals in words."""
 
+import asyncio
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from paiju.i18n import LANGUAGES
 from paiju.server.auth import clean_name, clean_text, hashed, name_key, new_room_code, new_secret, player_of
 from paiju.server.errors import STATUS, Refusal, language_of
+from paiju.server.match.room_semaphore import RoomSemaphore
 from paiju.server.settings import BadSetting, Rate, Settings, origin_of, read_settings, shown, variable
 from paiju.server.web.json_input import parse_json
 from paiju.server.web.limits import _SWEEP_EVERY, Buckets, address_key, plain_address
@@ -211,3 +214,22 @@ def test_languages_are_found_in_the_header() -> None:
     assert language_of("zh-TW,zh;q=0.9,en;q=0.8") == "zh-CN"
     assert language_of("fr, en-GB") == "en-US"
     assert language_of("") == "en-US"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("given", [False, True])
+async def test_a_call_that_is_cancelled_while_it_waits_leaves_its_turn_to_the_next(given: bool) -> None:
+    permits = RoomSemaphore(1)
+    await permits.acquire("a")
+    first, second = (asyncio.create_task(permits.acquire(room)) for room in "bc")
+    await asyncio.sleep(0)
+    if given:
+        permits.release()  # to the first, which has not gone on yet
+    first.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await first
+    if not given:
+        permits.release()
+    await asyncio.wait_for(second, 60)
+    permits.release()
+    await asyncio.wait_for(permits.acquire("d"), 60)
