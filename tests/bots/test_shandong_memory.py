@@ -9,7 +9,7 @@ from paiju.bots.shandong_kitty import best_kitty, ranked_kitties
 from paiju.bots.shandong_memory import ShandongMemoryBot
 from paiju.bots.shandong_notes import Notes
 from paiju.bots.shandong_policy import play_out
-from paiju.bots.shandong_search import ShandongSearchBot, Trial, hand_worth, uncertainty
+from paiju.bots.shandong_search import FIRST_LOOK, ShandongSearchBot, Trial, hand_worth, uncertainty
 from paiju.bots.shandong_seen import chance_higher, chance_void, seen_in_position, seen_in_view
 from paiju.engine.game import Action, Seat
 from paiju.engine.shuffle import FastSource
@@ -18,6 +18,7 @@ from paiju.games.shandong.cards import FULL_DECK, parse_cards
 from paiju.games.shandong.game import SHANDONG
 from paiju.games.shandong.notation import parse_position
 from paiju.games.shandong.patterns import identify
+from paiju.games.shandong.rules import make_rules
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import PLAYING, SCORED
 from tests.bots.test_shandong_rules import run
@@ -139,6 +140,33 @@ def test_a_trial_measures_moves_in_common_worlds() -> None:
         trial.one_world()
     assert trial.sums[0] == 0.0
     assert trial.gain(1) > 0.0 <= trial.error(1)
+
+
+def test_a_trial_drops_moves_that_fall_behind_and_keeps_the_incumbent() -> None:
+    state = parse_position(
+        "trump clubs; banker 0; leader 1; trick hK / h10 / h4; hands c4 d4 dK / d6 d7 / d9 d8 / s7 s8"
+    )
+    moves: list[Action] = [Play(parse_cards(cards)) for cards in ("d4", "c4", "dK")]
+    trial = Trial(Beliefs(state.view(Seat(0)), Notes(), FastSource(1)), moves)
+    for _ in range(4):
+        trial.one_world()
+    assert trial.sums[2] < trial.sums[0] < trial.sums[1]
+    trial.drop_worse_half()
+    assert trial.alive == [0, 1]
+    bot = ShandongSearchBot(ms=ENDLESS, worlds=FIRST_LOOK + 4)
+    assert bot.best_of(state.view(Seat(0)), moves, FastSource(1)) is moves[1]
+
+
+@pytest.mark.parametrize("name", ["rules", "memory", "search"])
+def test_the_unit_of_a_failed_throw_is_chosen_as_the_rules_suggest(name: str) -> None:
+    rules = make_rules(SHANDONG.default_rulebook, {"failedThrowChoice": "nextPlayer"})
+    state = parse_position("trump clubs; hands hQ h4 h4 / hA h6 h6 / d4 d6 d7 / d8 d9 dJ", rules)
+    state.apply(Seat(0), Play(parse_cards("hQ h4 h4")))
+    chooser = state.turn()
+    view = state.view(chooser)
+    assert chooser == 1 and view.failed is not None and len(view.failed.choices) == 2
+    assert view.suggestion is not None
+    assert find_bot(name, SHANDONG).choose(view, FastSource(1)).to_json() == view.suggestion.to_json()
 
 
 def test_few_worlds_must_show_a_clear_gain() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paiju.bots.shandong_beliefs import Beliefs, moments_of
+from paiju.bots.shandong_beliefs import WALKS, Beliefs, moments_of
 from paiju.bots.shandong_notes import NO_CAP, Notes, World, agree, may_be_buried
 from paiju.engine.game import Action, Seat
 from paiju.engine.shuffle import FastSource
@@ -128,6 +128,19 @@ def test_worlds_that_explain_the_plays_come_up_more_often() -> None:
     likely = [doubt(beliefs.world()) for _ in range(12)]
     possible = [doubt(beliefs.imagined()) for _ in range(12)]
     assert sum(likely) < sum(possible)
+
+
+def test_walks_take_turns_and_go_on_from_where_they_were() -> None:
+    state, tricks = memory_plays(5, 6)
+    view = state.view(state.turn())
+    notes = Notes()
+    notes.tricks = tricks
+    beliefs = Beliefs(view, notes, FastSource(1))
+    first = [beliefs.world() for _ in range(WALKS)]
+    again = [beliefs.world() for _ in range(2)]
+    assert len(beliefs.walks) == WALKS
+    assert [world.hands for world in again] != [world.hands for world in first[:2]]
+    assert all(world.view(view.seat).to_json() == view.to_json() for world in again)
 
 
 def test_a_bot_that_has_missed_tricks_judges_no_plays() -> None:

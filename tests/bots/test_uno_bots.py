@@ -11,6 +11,8 @@ from paiju.bots.uno_features import Situation
 from paiju.bots.uno_layout import FEATURES
 from paiju.bots.uno_moves import POINTS, ROUND, decisions, goal_of, round_worth
 from paiju.bots.uno_net import NetBot, shipped
+from paiju.bots.uno_rollout import expected
+from paiju.bots.uno_search import SearchBot
 from paiju.engine.drive import advance
 from paiju.engine.game import HOST, Seat
 from paiju.engine.shuffle import FastSource
@@ -19,6 +21,7 @@ from paiju.games.uno.cards import COLOUR_OF, NO_COLOUR
 from paiju.games.uno.game import UNO
 from paiju.games.uno.rules import uno_rules
 from paiju.games.uno.state import UnoState
+from paiju.games.uno.vectors import position
 from paiju.sim import Plan, run
 
 BOTS = ["random", "greedy", "colour", "net", "search:worlds=32:ms=100000"]
@@ -111,7 +114,14 @@ def test_net_calls_uno_before_its_last_but_one_card_and_catches_who_forgot() -> 
     caught.exposed = (state.turn() + 1) % 4
     assert NetBot().choose(caught.view(caught.turn()), FastSource(1)) == CATCHES[caught.exposed]
     watcher = Seat((state.turn() + 2) % 4)
-    assert NetBot().react(caught.view(watcher), FastSource(1)) == CATCHES[caught.exposed]
+    for bot in (NetBot(), SearchBot()):
+        assert bot.react(caught.view(watcher), FastSource(1)) == CATCHES[caught.exposed]
+
+
+def test_search_plays_a_last_card_that_fits_without_a_search() -> None:
+    view = position("r3", "w", "g1 g2").view(Seat(0))
+    assert len(decisions(view)) > 1
+    assert SearchBot(worlds=0).choose(view, FastSource(1)).to_json()["type"] == "PLAY_CARD"
 
 
 def test_the_shipped_weights_say_how_they_were_made() -> None:
@@ -171,3 +181,9 @@ def test_a_move_is_found_in_a_world_that_fits_the_view() -> None:
     action = find_bot("search:worlds=40", UNO).choose(state.view(state.turn()), FastSource(2))
     assert isinstance(action, UnoAction)
     assert not state.refusal(state.turn(), action)
+
+
+def test_a_last_card_that_fits_is_worth_the_round() -> None:
+    state = position("r3", "r5", "g1 g2")
+    goal = goal_of(state.view(Seat(0)))
+    assert expected(state, Seat(0), shipped(), goal) == round_worth(1 + 2, True, 2, goal)

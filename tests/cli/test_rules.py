@@ -1,5 +1,7 @@
 """`paiju rules`: every rulebook explains itself in both languages, and wrong names get one sentence."""
 
+import sys
+
 import pytest
 
 from paiju.cli import main
@@ -79,3 +81,18 @@ def test_wrong_names_are_one_sentence_with_what_is_allowed(
     shown = capsys.readouterr()
     assert shown.out == ""
     assert named in shown.err and shown.err.count("\n") == 1
+
+
+def test_on_a_terminal_the_rules_are_set_as_a_page(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["rules", "uno", "--lang", "en"]) == 0
+    plain = capsys.readouterr().out
+    assert plain.startswith("#")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["rules", "uno", "--lang", "en"]) == 0
+    page = capsys.readouterr().out
+    title = plain.splitlines()[0].lstrip("# ")
+    assert title in page and not [line for line in page.splitlines() if line.startswith("#")]
+    assert main(["rules", "uno", "--lang", "en", "--no-color"]) == 0
+    assert capsys.readouterr().out == plain

@@ -46,6 +46,7 @@ MISTAKES = [
     (["play", "uno", "--option", "targetScore"], "NAME=VALUE", "名称=值"),
     (["play", "uno", "--sets", "4"], "did you mean --seats?", "--seats"),
     (["play", "uno", "extra"], "Too many words: extra", "多出来的内容：extra"),
+    (["play", "uno", "--seed", "1", "--seed", "2"], "--seed is given twice.", "--seed"),
     (["play", "uno", "--seats"], "--seats needs a value", "后面要有值"),
     (["play", "uno", "--save", "none/x.paiju"], 'There is no folder "none".', "没有“none”这个文件夹"),
     (["play", "--resume"], "There is no unfinished match", "没有可以接着打的牌局"),

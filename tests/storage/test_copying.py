@@ -1,11 +1,13 @@
 """From the SQLite file of one server to the PostgreSQL of several."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, select
 
+from paiju.cli import main
 from paiju.storage.copying import copy_database
 from paiju.storage.faults import BadStore
 from paiju.storage.keys import server_key
@@ -62,3 +64,12 @@ async def test_everything_is_copied_to_an_empty_database_and_to_no_other(address
     with pytest.raises(BadStore, match="not empty"):
         await copy_database(source, address)
     assert await rows(address) == copied
+
+
+@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
+async def test_paiju_serve_copies_a_store(address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = f"sqlite:///{tmp_path / 'one.db'}"
+    await fill(source)
+    words = ["serve", "--database", source, "--copy-to", address, "--lang", "en"]
+    assert await asyncio.to_thread(main, words) == 0
+    assert capsys.readouterr().out == "2400 log entries copied.\n"
