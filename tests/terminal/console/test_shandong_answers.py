@@ -3,11 +3,12 @@
 import io
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from paiju.engine.game import SPECTATOR, Seat
 from paiju.games.registry import find_game
-from paiju.games.shandong.actions import parse_action
+from paiju.games.shandong.actions import PASS, parse_action
 from paiju.games.shandong.notation import parse_position
 from paiju.games.shandong.rules import make_rules
 from paiju.terminal.console.desk import Leave
@@ -16,7 +17,7 @@ from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.session import Session, seated
 from paiju.terminal.shandong.desk import ShandongDesk
 from paiju.terminal.words import Words
-from tests.terminal.tui.moments import SHANDONG, walk
+from tests.terminal.tui.moments import SHANDONG, WINDOW, Moment, walk
 
 GAME = find_game("shandong")
 SEED = bytes(32)
@@ -38,11 +39,12 @@ def at_the_table(position: str, *played: str, **options: object) -> Session:
     return session
 
 
-def at_the_moment(name: str, folder: Path) -> Session:
-    """A match at one of the moments of which there are pictures."""
-    wanted = Wanted("shandong", seed=SHANDONG[name].seed, save=folder / "match.paiju")
+def at_the_moment(which: str | Moment, folder: Path) -> Session:
+    """A match at a moment, for example one of those of which there are pictures."""
+    moment = SHANDONG[which] if isinstance(which, str) else which
+    wanted = Wanted("shandong", seed=moment.seed, save=folder / "match.paiju")
     session, save = open_match(wanted, Words("en-US"))
-    walk(session, SHANDONG[name])
+    walk(session, moment)
     save.close()
     return session
 
@@ -211,3 +213,31 @@ def test_who_watches_is_told_the_names_of_all() -> None:
     made, sink = desk(session)
     made.open()
     assert all(name in sink.getvalue() for name in NAMES)
+
+
+def test_who_declines_in_a_window_keeps_nobody_waiting(tmp_path: Path) -> None:
+    session = at_the_moment(WINDOW, tmp_path)
+    assert session.check(PASS).accepted
+    made, _ = desk(session, "0")
+    assert made.react()
+    assert not session.check(PASS).accepted
+
+
+def test_h_in_a_window_names_the_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = at_the_moment("shandong-declare", tmp_path)
+    made, sink = desk(session)
+    offer = next(action for action in session.legal() if action.to_json()["type"] == "DECLARE")
+    monkeypatch.setattr(session, "hint", lambda *_: offer)
+    made.hint()
+    assert sink.getvalue().startswith("Hint: ") and "joker" in sink.getvalue()
+
+
+@pytest.mark.parametrize(("language", "told"), [("en-US", "You and Kit win."), ("zh-CN", "You 和 Kit 赢了。")])
+def test_who_watched_is_told_which_two_have_won(monkeypatch: pytest.MonkeyPatch, language: str, told: str) -> None:
+    session = at_the_table(FOLLOWING, "play h6")
+    session.viewer = SPECTATOR
+    made, sink = desk(session, language=language)
+    over = msgspec.structs.replace(made.look(), match_winner=1)
+    monkeypatch.setattr(made, "look", lambda: over)
+    made.finish()
+    assert told in sink.getvalue()

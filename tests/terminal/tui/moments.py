@@ -207,6 +207,13 @@ def _match_over(view: ViewJson) -> bool:
     return view["matchWinner"] is not None
 
 
+def _window(view: ViewJson) -> bool:
+    return {"PASS", "DECLARE"} <= kinds(view)
+
+
+WINDOW: Final = Moment("shandong", _window, seed=2)
+"""After the deal, when the player may still declare."""
+
 UNO: Final = {
     "uno-turn": Moment("uno", turn_after(12)),
     "uno-two-rows": Moment("uno", holding(14)),

@@ -1,14 +1,23 @@
 """Choosing cards of Shandong by digits, arrows, groups and double clicks, and keys at the wrong time."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 from textual.pilot import Pilot
 
+from paiju.engine.game import SPECTATOR, Seat
+from paiju.games.shandong.actions import PASS, card_action, parse_action
+from paiju.terminal.saves import begin
+from paiju.terminal.settings import Settings
 from paiju.terminal.shandong.face import ShandongFace
+from paiju.terminal.shandong.scene import offers
+from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.sheets import Reader
-from tests.terminal.tui.moments import MOMENTS, Moment, reached
-from tests.terminal.tui.tables import click, screen_of, shown
+from tests.terminal.console.test_shandong_answers import YOU, at_the_table
+from tests.terminal.tui.clock import ManualClock
+from tests.terminal.tui.moments import MOMENTS, WINDOW, Moment, kinds, reached
+from tests.terminal.tui.tables import click, plain_appearance, screen_of, settled, shown, until
 
 pytestmark = pytest.mark.anyio
 
@@ -122,3 +131,87 @@ async def test_what_is_advised_and_the_last_trick_are_buttons_too(tmp_path: Path
         assert face_of(pilot).chosen == []
         await click(pilot, "trick")
         assert "Last trick" in read_out(pilot)
+
+
+async def test_h_at_an_offer_names_its_key_or_says_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with reached(MOMENTS["shandong-declare"], tmp_path, "en-US").run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        match = screen_of(pilot).match
+        offered = card_action(*offers(face_of(pilot).look)[0])
+        for advice, said in (
+            (offered, "HINT  press 1: "),
+            (card_action("DECLARE", face_of(pilot).look.hand[:3]), "HINT  wait (P)"),
+            (PASS, "HINT  wait (P)"),
+        ):
+            monkeypatch.setattr(match, "hint", lambda *_, advice=advice: advice)
+            await press(pilot, "h")
+            assert said in shown(pilot)
+
+
+async def test_an_offer_is_taken_by_a_click(tmp_path: Path) -> None:
+    async with reached(MOMENTS["shandong-declare"], tmp_path, "en-US").run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await click(pilot, "offer:0")
+        await until(pilot, lambda: "DECLARE" not in kinds(screen_of(pilot).view))
+        assert [declared.seat for declared in face_of(pilot).look.declarations][-1] == face_of(pilot).look.seat
+
+
+async def test_p_ends_the_players_part_in_a_window(tmp_path: Path) -> None:
+    async with reached(WINDOW, tmp_path, "en-US").run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await press(pilot, "p")
+        await until(pilot, lambda: "PASS" not in kinds(screen_of(pilot).view))
+
+
+def at_position(folder: Path, position: str, *played: str, viewer: Seat = YOU, **options: object) -> PaijuApp:
+    """The program with this position on the table, after these plays."""
+    session = at_the_table(position, *played, **options)
+    session.viewer = viewer
+    save = begin(folder / "x.paiju", session.game, session.rules, session.seats, bytes(32))
+    return PaijuApp(
+        Settings(pace=0.0), "en-US", match=(session, save), appearance=plain_appearance(), clock=ManualClock()
+    )
+
+
+HIDDEN = "kitty sJ sQ sA dA"
+
+
+@pytest.mark.parametrize(
+    ("hands", "led", "chosen", "said"),
+    [
+        ("h6 c4 c4 / h9 hK d4 / hA c5 c7 / hJ c6 c8", "h6", ["d4"], "Must follow"),
+        ("h6 c4 c4 / h9 d7 d4 / hA c5 c7 / hJ c6 c8", "h6", ["d4"], "♥9"),
+        ("h6 h6 c4 / h9 h9 hK / hA c5 c7 / hJ c6 c8", "h6 h6", ["h9", "hK"], "♥9 ♥9"),
+    ],
+    ids=["any heart", "the only heart", "the pair"],
+)
+async def test_what_would_follow_is_named_where_there_is_one_way(
+    tmp_path: Path, hands: str, led: str, chosen: list[str], said: str
+) -> None:
+    app = at_position(tmp_path, f"trump spades; hands {hands}; {HIDDEN}", f"play {led}")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        face = face_of(pilot)
+        face.chosen = cast(list[str], parse_action(f"play {' '.join(chosen)}").to_json()["cards"])
+        await press(pilot, "enter")
+        assert said in next(line for line in shown(pilot).splitlines() if "NOT ALLOWED" in line)
+
+
+async def test_the_unit_of_a_failed_throw_is_asked_for_and_chosen_by_a_digit(tmp_path: Path) -> None:
+    thrown = "trump clubs; hands hQ h4 h4 / hA h6 h6 / d4 d6 d7 / d8 d9 dJ"
+    app = at_position(tmp_path, thrown, "play hQ h4 h4", failedThrowChoice="nextPlayer")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        assert "The throw failed: choose what is led (a digit)" in shown(pilot)
+        await press(pilot, "2")
+        await until(pilot, lambda: "The throw failed" not in shown(pilot))
+
+
+async def test_who_watches_is_offered_no_cards(tmp_path: Path) -> None:
+    position = f"trump spades; hands h6 c4 c4 / h9 hK d4 / hA c5 c7 / hJ c6 c8; {HIDDEN}"
+    async with at_position(tmp_path, position, "play h6", viewer=SPECTATOR).run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        text = shown(pilot)
+        assert "T last trick" in text and "Enter" not in text
+        await press(pilot, "left", "right", "1", "enter")
+        assert face_of(pilot).chosen == []

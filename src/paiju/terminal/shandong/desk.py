@@ -137,8 +137,7 @@ class ShandongDesk(Desk):
                 talk.words.sentence("ui.matchWonSide_us" if look.match_winner == look.side else "ui.matchWonSide_them")
             )
         elif look.match_winner is not None:
-            names = [self.who(seat) for seat in (look.match_winner, look.match_winner + 2)]
-            talk.tell("match.won", who=talk.words.listed(names))
+            talk.tell("sd.won", one=self.who(look.match_winner), two=self.who(look.match_winner + 2))
 
     # --- declaring, snatching, sticking -------------------------------------------------------------------
 
