@@ -295,6 +295,29 @@ async def test_a_request_that_fails_changes_nothing_and_can_be_made_again(
         match.close()
 
 
+async def test_an_answer_that_fails_late_is_drawn_too(server: DealingServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = started(server.uno(LAST_CARDS, "r3"))
+    try:
+        async with app_of(match).run_test(size=(100, 30)) as pilot:
+            await until_said(pilot, "YOUR TURN")
+            for request_, keys in (("hint", ["h"]), ("ready", ["1", "enter", "enter"])):
+                answer: Future[object] = Future()
+                with monkeypatch.context() as fault:
+                    fault.setattr(match.connection, request_, lambda answer=answer: answer)
+                    for key in keys:
+                        await pilot.press(key)
+                        if key == "enter":
+                            await until_said(pilot, "next round")
+                    await pilot.pause()
+                    assert "Reconnecting" not in shown(pilot)
+                    drawn = room_of(pilot).board.canvas
+                    answer.set_exception(ConnectionError())
+                    await until(pilot, lambda drawn=drawn: room_of(pilot).board.canvas is not drawn)  # type: ignore[misc]
+                    await until_said(pilot, "Reconnecting: that was not sent, nothing has changed")
+    finally:
+        match.close()
+
+
 async def test_a_card_whose_check_is_refused_is_judged_by_the_refusal_and_one_without_answer_is_asked_for_again(
     server: DealingServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -123,6 +123,7 @@ class RoomScreen(Stage):
         """Say that nothing was sent, unless a reason for that stands there which will not pass."""
         if not self.match.gone:
             self.refuse(self._texts("room.away"))
+            self.board.redraw()
 
     async def _act(self, actions: Sequence[Action]) -> None:
         try:
