@@ -147,11 +147,6 @@ class RemoteMatch:
     # --- what a screen needs of a match -----------------------------------------------------------------
 
     @property
-    def commitment(self) -> str:
-        """The fingerprint of the shuffles."""
-        return self.info.commitment
-
-    @property
     def seats(self) -> Seats:
         """The players and the bots of the room. The only person at this machine is the viewer."""
         specs = {Seat(seat.seat): seat.bot for seat in self.info.seats if seat.bot}

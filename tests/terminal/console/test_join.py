@@ -6,14 +6,19 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
 
+from paiju.engine.game import SPECTATOR
+from paiju.games.uno.actions import play_card
+from paiju.games.uno.cards import NO_CARD
+from paiju.protocol.base import Problem
 from paiju.terminal.console.join import play_in_room
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.kept_seats import RoomAddress, forget_seat, keep_seat, kept_seat
-from paiju.terminal.remote import RemoteMatch, place_of
+from paiju.terminal.remote import Refused, RemoteMatch, place_of
 from paiju.terminal.words import Words
 from tests.terminal.console.player import Home, Player, Terminal
 from tests.terminal.servers import Server, ServerProcess, server_in_thread, timeless_server
@@ -311,3 +316,50 @@ def test_a_guest_who_is_removed_before_the_start_is_told_so(server: Server, ente
     with urllib.request.urlopen(request):
         said = talked(guest, lambda: "")
     assert said.endswith("You were removed from the room.")
+
+
+def test_a_seat_that_was_lost_is_forgotten_and_another_is_taken(
+    home: Home, server: Server, entered: Entered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = server.room("uno")
+    place = place_of(link)
+    assert place is not None
+    monkeypatch.setenv("XDG_DATA_HOME", str(home.path / "Rain"))
+    keep_seat(place, "a secret of another time")
+    host = entered(link, "Rain")
+    assert host.viewer == 0 and host.names[0] == "Rain"
+    kept = kept_seat(place)
+    assert kept not in (None, "a secret of another time")
+
+
+def test_who_finds_all_seats_taken_watches_and_is_told_why(server: Server, entered: Entered) -> None:
+    link = server.room("uno")
+    people = [entered(link, name) for name in ("Rain", "Lake", "Hill", "Sea")]
+    late = entered(link, "Bo")
+    assert [person.viewer for person in people] == [0, 1, 2, 3]
+    assert (late.viewer, late.watching) == (SPECTATOR, "room.watching.full")
+
+
+def test_a_room_that_is_not_there_is_refused_to_watchers_too(server: Server, entered: Entered) -> None:
+    with pytest.raises(Refused) as refused:
+        entered(f"{server.base}/room/ZZZZZZ", "Bo", watch=True)
+    assert refused.value.problem.code == "no_room"
+
+
+def test_what_the_server_refuses_at_the_last_moment_is_an_answer(
+    server: Server, entered: Entered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = entered(server.room("uno"), "Rain")
+    host.start()
+    while not host.awaited().person:
+        host.step()
+    late = Problem(code="match_over", text="The match is over.")
+    answer: Future[object] = Future()
+    answer.set_exception(Refused(late))
+    for request in ("ready", "check", "hint"):
+        monkeypatch.setattr(host.connection, request, lambda *_: answer)
+    host.ready()
+    assert host.hint() is None
+    illegal = play_card(NO_CARD)
+    assert (host.check(illegal).code, host.check(illegal).params["text"]) == ("match_over", "The match is over.")
+    assert host.check(host.legal()[0]).accepted, "nobody has to be asked about what is listed"
