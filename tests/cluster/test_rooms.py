@@ -73,6 +73,7 @@ async def the_chat_of_a_room_is_known_where_it_is_read_later(place: World, clien
 async def test_people_at_two_nodes_share_a_room(tmp_path: Path) -> None:
     async with world(tmp_path, nodes=2) as place:
         here, there = place.members
+        await place.all_hear()
         async with Client(here.base, timeout=120) as client, Client(there.base, timeout=120) as other:
             wish = CreateRoom(game="uno", name="Ada", seats=2, clock=0, visibility="listed")
             ada = await client.create(wish)
@@ -84,6 +85,10 @@ async def test_people_at_two_nodes_share_a_room(tmp_path: Path) -> None:
 
             await second.send(json.dumps({"type": "say", "id": 2, "text": "hello"}))
             assert (await told(first, lambda message: message["type"] == "chatted"))["text"] == "hello"
+            await first.send(json.dumps({"type": "say", "id": 2, "text": "hi"}))
+            assert (await told(second, lambda message: message["type"] == "chatted" and message["seat"] == 0))[
+                "text"
+            ] == "hi"
 
             newer = await entered(there, ada)
             assert (await told(first, lambda message: message["type"] == "gone"))["reason"] == "replaced"

@@ -9,6 +9,7 @@ from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
 from typing import Any
 
 import asyncpg
+from redis.asyncio import Redis
 
 from paiju.storage.rows import Entry, entry_of
 from tools.cluster.relay import Relay, to_path, to_port
@@ -85,6 +86,13 @@ class World:
         self.postgres = postgres
         self.valkey = valkey
         self.members = members
+
+    async def all_hear(self) -> None:
+        """Wait until every node is told what is said at the others."""
+        async with Redis.from_url(self.valkey.address) as line, asyncio.timeout(120):
+            subscribed: list[int] = []
+            while not subscribed or min(subscribed) < len(self.members):
+                subscribed = [count for _, count in await line.pubsub_numsub(*await line.pubsub_channels())]
 
     async def match_of(self, room: str) -> str:
         """The current match of a room."""

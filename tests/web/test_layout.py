@@ -54,7 +54,8 @@ NAMED: Final = {
 }
 # Text that must not be shortened.
 WHOLE: Final = (
-    ".name, .tag, .button, .prompt-line, .prompt-detail, .status dd, .status dt, .direction, .group-chip, .news"
+    ".bar-title, .name, .tag, .button, .prompt-line, .prompt-detail, .status dd, .status dt, .direction, .group-chip"
+    ", .news"
 )
 
 MEASURE: Final = """([named, whole]) => {

@@ -98,10 +98,10 @@ def test_who_has_declared_is_said_while_cards_are_dealt(invite: Invite) -> None:
     phase = find("shandong", "declared")
     name = TEN_NAMES[phase.view["declarations"][-1]["seat"]]
     stage.show(phase)
-    expect(stage.page.locator(".prompt")).to_contain_text(f"{name} has declared trump.")
+    expect(stage.page.locator(".prompt")).to_contain_text(f"{name}’s declaration stands.")
     own = [{**phase.view["declarations"][-1], "seat": 0}]
     stage.show(replace(phase, view={**phase.view, "declarations": own}))
-    expect(stage.page.locator(".prompt")).to_contain_text("You have declared trump.")
+    expect(stage.page.locator(".prompt")).to_contain_text("Your declaration stands.")
 
 
 def test_points_of_a_trick_are_not_said_again_when_it_is_won(invite: Invite) -> None:

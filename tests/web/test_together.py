@@ -167,6 +167,10 @@ def test_a_start_page_offers_the_way_back_to_an_unfinished_match(invite: Invite,
     page.wait_for_selector(".resume")
     page.locator(".resume .button").click()
     page.wait_for_selector("[data-card]")
+    slow = guest.new_page()
+    slow.route("**/api/v1/rooms/*", lambda _: None)  # the answer does not come
+    slow.goto(f"{site.url}/#/")
+    expect(slow.locator(".resume")).to_be_visible()
 
 
 def test_offline_is_said_in_words_and_play_goes_on_when_the_network_is_back(invite: Invite, site: SharedSite) -> None:

@@ -5,7 +5,7 @@ import type { RoomInfo, SeatedAnswer } from "../api/types.gen";
 import { GamePicture } from "../cards/GamePicture";
 import { prepareIdentity } from "../state/identity";
 import { go } from "../state/route";
-import { forgetSeat, ownSeats } from "../state/seats";
+import { forgetSeat, markSeat, ownSeats } from "../state/seats";
 import { gameInfo, playNow, quickMatch, useServer } from "../state/server";
 import { useSettings } from "../state/settings";
 import { openTable } from "../state/table";
@@ -120,30 +120,33 @@ function GameCard({ game, onTrouble }: { game: string; onTrouble(text: string): 
   );
 }
 
-/** A match of this browser that still runs. */
+/** A match of this browser that still runs. Until the server has answered it is the one that ran when it was last asked. */
 function Resume() {
   const { t } = useTranslation();
-  const found = useLoaded(async () => {
+  const answer = useLoaded(async () => {
     for (const seat of ownSeats().slice(0, 5)) {
       try {
-        const info = await get<RoomInfo>(`/rooms/${seat.room}`);
-        if (info.status === "playing" || info.status === "waiting") return { seat, info };
-        if (info.status === "closed") forgetSeat(seat.room);
+        const { status } = await get<RoomInfo>(`/rooms/${seat.room}`);
+        const over = status !== "playing" && status !== "waiting";
+        if (status === "closed") forgetSeat(seat.room);
+        else markSeat(seat.room, over);
+        if (!over) return seat;
       } catch (error) {
         if (error instanceof Refusal && error.status === 404) forgetSeat(seat.room);
       }
     }
     return null;
   }, "resume");
+  const found = answer === undefined ? ownSeats().find((seat) => !seat.over) : answer;
   if (!found || found instanceof Error) return null;
+  const { game, room } = found;
   return (
     <aside className="resume" aria-label={t("unfinished")}>
       <span className="prompt-dot" />
       <p>
-        <b>{t("unfinished")}</b>{" "}
-        {t("unfinishedText", { game: t(`${found.info.game}.name`, found.info.game), room: found.info.room })}
+        <b>{t("unfinished")}</b> {t("unfinishedText", { game: t(`${game}.name`, game), room })}
       </p>
-      <a className="button button-primary" href={`#/room/${found.info.room}`}>
+      <a className="button button-primary" href={`#/room/${room}`}>
         {t("backToTable")}
       </a>
     </aside>

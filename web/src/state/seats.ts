@@ -7,6 +7,8 @@ export interface OwnSeat {
   secret: string;
   game: string;
   at: number;
+  /** Whether its match was over when the server was last asked: there is nothing to go back to. */
+  over?: boolean;
 }
 
 const KEY = "paiju.seats";
@@ -30,6 +32,10 @@ export function rememberSeat(seat: OwnSeat): void {
 
 export function forgetSeat(room: string): void {
   write(read().filter((s) => s.room !== room.toUpperCase()));
+}
+
+export function markSeat(room: string, over: boolean): void {
+  write(read().map((s) => (s.room === room ? { ...s, over } : s)));
 }
 
 export function seatIn(room: string): OwnSeat | undefined {

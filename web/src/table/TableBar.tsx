@@ -40,12 +40,14 @@ export const TableBar = memo(function TableBar({ layout, title, chip, onMenu, on
               })
             : title}
       </span>
-      {!phone && (
-        <span className="chip">
-          {t("roomWord")} <b>{info?.room}</b>
-        </span>
+      {layout === "wide" && (
+        <>
+          <span className="chip">
+            {t("roomWord")} <b>{info?.room}</b>
+          </span>
+          <span className="chip">{chip}</span>
+        </>
       )}
-      {layout === "wide" && <span className="chip">{chip}</span>}
       <span className="bar-space" />
       <span className={`line-state line-${connection}`} role="status">
         <span className="dot" />

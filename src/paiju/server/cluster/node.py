@@ -376,7 +376,7 @@ class Node(Alone):
 
     async def chat(self, match: str) -> tuple[Sequence[Said], Sequence[tuple[str, str]]]:
         self._presence.ask([match])
-        if self._deaf:
+        if not self._channel.heard:
             return (), ()
         chat, muted = self._channel.key("chat", match), self._channel.key("muted", match)
         try:
