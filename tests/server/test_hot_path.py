@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from paiju.server.live import recipient
+from paiju.server.match.draft import Draft
 from paiju.server.match.hot_path import try_act
 from paiju.server.match.lock import TableLock
 from paiju.server.match.table import Table
@@ -146,6 +148,25 @@ async def test_a_table_that_may_be_behind_its_log_reads_first(tmp_path: Path, mo
         assert (await answer_to(socket, 2))["seq"] == seq + 1
         assert happened[:2] == ["read", "taken"]
         await socket.close()
+
+
+@replaces_internals
+async def test_an_unexpected_error_is_reported_and_leaves_the_table_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine, socket, seq = await entered(server, client)
+
+        def broken(*_arguments: object) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as fault:
+            fault.setattr(Draft, "advance", broken)
+            await socket.send(act(2, expectedSeq=seq))
+            with pytest.raises(ConnectionClosed):
+                await answer_to(socket, 2)
+        assert server.service.metrics.registry.get_sample_value("paiju_incidents_total") == 1
+        assert (await client.act(mine.room, mine.secret, DRAW)).seq == seq + 1
 
 
 @pytest.mark.parametrize("fault", [StoreAway("gone"), DamagedLog("a page")], ids=["away", "damaged"])

@@ -69,7 +69,11 @@ class Recipient(PlayerConnection):
         table = self.table
         if table is None or self.secret is None or self.seat < 0 or not text.startswith(_ACT):
             return False
-        return try_act(table, self.seat, text, self)
+        try:
+            return try_act(table, self.seat, text, self)
+        except Exception:  # `Table.act` meets the same error, and the middleware reports it
+            self.connection.pending = False
+            return False
 
     def admit(self, table: Table, request: int, text: bytes) -> bool:
         wait = table.limited(self._limit, self.seat)
