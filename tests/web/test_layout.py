@@ -46,6 +46,7 @@ NAMED: Final = {
     "result": ".over",
     "buried": ".over .buried",
     "curve": ".over .curve",
+    "foot": ".over-foot > *, .over-buttons",
     "row": ".over .score, .over .left-row, .over .account > div, .over .levels tbody tr",
     "side": ".side",
     "group": ".group-chip, .group-heads > span > *",
