@@ -111,6 +111,14 @@ def test_a_drawn_card_is_new_until_its_owner_acts(invite: Invite) -> None:
     expect(new).to_have_count(0)
 
 
+def test_a_drawn_card_is_new_also_after_a_reload(invite: Invite) -> None:
+    stage, phase = Stage(invite(motion="reduce")), find("uno", "drawn")
+    stage.show(phase)
+    marked = stage.page.locator("[data-card]", has=stage.page.locator(".card-new"))
+    expect(marked).to_have_count(1)
+    expect(marked).to_have_attribute("data-card", phase.view["drawnCardId"])
+
+
 def test_swapped_and_passed_on_hands_are_not_shown_as_draws(invite: Invite) -> None:
     stage = on_stage(invite, "uno", "swapped")
     marks = stage.page.locator(".seat-mark").all_text_contents()

@@ -128,11 +128,12 @@ export function UnoTable({ layout }: { layout: Layout }) {
           face: <UnoFace card={card} />,
           legal: active ? fits : undefined,
           dimmed: active && !fits,
-          isNew: fresh.includes(id),
+          // After a reload the position still names the card that may be played.
+          isNew: fresh.includes(id) || id === view.drawnCardId,
           group: "all",
         };
       }),
-    [hand, playable, jumps, active, fresh, t],
+    [hand, playable, jumps, active, fresh, view.drawnCardId, t],
   );
   const yourCards = t("yourCards", { count: hand.length });
   const phone = layout === "phone";
