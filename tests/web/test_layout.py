@@ -174,6 +174,9 @@ MEASURE: Final = """([named, whole]) => {
     const mine = document.querySelector('.hand-fan .card');
     if (laid && mine && laid.clientWidth > 1.6 * mine.clientWidth)
         faults.push(`the discard is ${laid.clientWidth} px wide and a card of the hand ${mine.clientWidth}`);
+    if (document.querySelector('.shown-hand') && document.querySelectorAll('.shown-hand li').length < 8)
+        for (const element of document.querySelectorAll('.pile-card'))
+            if (element.clientWidth < 54) faults.push(`the discard is only ${element.clientWidth} px wide`);
     for (const element of document.querySelectorAll('.ask-head + :is(.targets, .colours)'))
         for (const answer of element.children)
             if (box(answer).top < box(element.previousElementSibling).bottom + 6)
