@@ -287,9 +287,12 @@ PLACES: Final = f"""async () => {{
     }}
     found.prompt = Math.round(box('.prompt').bottom);
     const felt = box('.felt'), discard = box('.pile-top'), news = box('.news');
+    // On a phone the table shares the window with a hand of as many rows as it takes, and with nothing else.
+    const hand = document.querySelector('.hand-rack');
+    const rack = hand ? ` above a hand of ${{hand.clientHeight}} px` : '';
+    found[`table${{rack}}`] = Math.round(felt.height);
     if (discard) {{
-        const height = Math.round(discard.top - felt.top);
-        if (!document.querySelector('.shown-hand')) found[`discard on ${{Math.round(felt.height)}} px`] = height;
+        if (!document.querySelector('.shown-hand')) found[`discard${{rack}}`] = Math.round(discard.top - felt.top);
         found.aside = Math.round((discard.left + discard.right - felt.left - felt.right) / 2);
         found.below = news.top > discard.bottom && Math.abs(news.left + news.right - felt.left - felt.right) < 4;
     }}

@@ -144,7 +144,11 @@ export function UnoTable({ layout }: { layout: Layout }) {
     title: t("unoRound", { n: view.roundNumber }),
     chip: t("round", { n: view.roundNumber }),
     status: null,
-    prompt: <UnoPromptBar view={view} legal={legal} all={all} moves={moves} happenings={happenings} phone={phone} />,
+    prompt: (
+      <div className="prompt-place">
+        <UnoPromptBar view={view} legal={legal} all={all} moves={moves} happenings={happenings} phone={phone} />
+      </div>
+    ),
     actions: <UnoButtons view={view} legal={legal} moves={moves} phone={phone} canDraw={canDraw} onSort={sort} />,
     hand:
       view.seat >= 0 ? (
