@@ -176,6 +176,11 @@ def answers(kind: str) -> Taste:
     return taste
 
 
+def draws_while_others_lay_fours(seen: Json, seat: int) -> list[Json]:
+    """Seat 0 gathers cards, the others lay Wild Draw Fours as soon as they can."""
+    return draw_only(seen, seat) or cards_first("draw-four")(seen, seat)
+
+
 def accuses(seen: Json, _seat: int) -> list[Json]:
     """Whoever can catch somebody does."""
     exposed = seen["view"]["unoExposed"]
@@ -197,6 +202,11 @@ def fits(kind: str) -> Wish:
 def held(count: int) -> Wish:
     """My turn with so many cards, one of which fits."""
     return lambda seen: mine(seen) and len(seen["view"]["hand"]) == count and bool(actions(seen, "PLAY_CARD"))
+
+
+def challenged_with(count: int) -> Wish:
+    """A Wild Draw Four is laid on me, who hold so many cards or more."""
+    return lambda seen: len(seen["view"]["hand"]) >= count and bool(actions(seen, "CHALLENGE_WILD_DRAW_FOUR"))
 
 
 def my_turn(seen: Json) -> bool:
@@ -224,6 +234,7 @@ UNO: Final[dict[str, Wanted]] = {
     "swap": (4, {"sevenSwap": True}, draw_only, fits("-7-")),
     "swap-of-ten": (10, {"sevenSwap": True}, no_taste, fits("-7-")),
     "challenge": (4, {}, cards_first("draw-four"), lambda s: bool(actions(s, "CHALLENGE_WILD_DRAW_FOUR"))),
+    **{f"challenge-with-{n}-cards": (4, {}, draws_while_others_lay_fours, challenged_with(n)) for n in (12, 20)},
     "challenge-of-ten": (10, {}, cards_first("draw-four"), lambda s: bool(actions(s, "CHALLENGE_WILD_DRAW_FOUR"))),
     "catch": (4, {"initialCards": 3}, no_taste, lambda s: s["view"]["unoExposed"] not in (None, "p1")),
     "catch-of-ten": (10, {"initialCards": 3}, no_taste, lambda s: s["view"]["unoExposed"] not in (None, "p1")),
