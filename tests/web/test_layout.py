@@ -325,6 +325,21 @@ def test_things_of_uno_keep_their_places_and_the_discard_is_in_the_middle(invite
     assert not any(moved.values()), moved
 
 
+def test_nothing_of_a_larger_window_is_left_beside_a_result(invite: Invite) -> None:
+    stage = Stage(invite(motion="reduce", painted=True))
+    seen = []
+    for name in ("match-over", "round-over-of-ten"):
+        stage.show(find("uno", name), events=True)
+        for width, height in ((1280, 640), (1366, 650), (2560, 1440)):
+            stage.page.set_viewport_size({"width": width, "height": height})
+            stage.page.evaluate(FITTED)
+            picture = stage.page.screenshot(clip={"x": 1012, "y": 100, "width": 28, "height": 400})
+            if width == 1366:
+                seen.append(picture)
+    cloth, beside = seen
+    assert beside == cloth
+
+
 def test_chinese_has_its_width(invite: Invite) -> None:
     page = invite(language="zh-CN").open()
     width = page.evaluate("""() => {
