@@ -33,6 +33,17 @@ describe("the rack on a phone", () => {
     expect(unoRack(7, 360, 244).rows).toBe(1);
     expect(unoRack(14, 360, 244).rows).toBe(2);
   });
+  it.each([
+    [16, 8],
+    [18, 6],
+    [20, 7],
+    [30, 8],
+  ])("spreads %i UNO cards over its rows, in columns as wide as that allows", (count, columns) => {
+    expect(unoRack(count, 360, 244).columns).toBe(columns);
+  });
+  it("has higher tiles in a high window", () => {
+    expect(unoRack(7, 404, 302).cell.height).toBeGreaterThan(unoRack(7, 352, 244).cell.height);
+  });
 });
 
 describe("the rack on an upright tablet", () => {

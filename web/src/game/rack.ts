@@ -82,13 +82,17 @@ function roomyRack(count: number, width: number, room: number, { cards, cells }:
 export function unoRack(count: number, width: number, room: number): Rack {
   if (width >= ROOMY.from) return roomyRack(count, width, room);
   const most = Math.max(1, Math.floor(width / TOUCH));
+  // A high window has room for higher tiles.
+  const high = Math.min(98, Math.max(84, Math.floor(room / 3)));
   if (count <= 7)
-    return rack(count, Math.min(Math.max(count, 1), most), Math.min(width, 62 * Math.max(count, 1)), 84, 5, room);
+    return rack(count, Math.min(Math.max(count, 1), most), Math.min(width, 62 * Math.max(count, 1)), high, 5, room);
   if (count <= 14) {
     const columns = Math.min(Math.ceil(count / 2), most);
-    return rack(count, columns, Math.min(width, 62 * columns), 88, 5, room);
+    return rack(count, columns, Math.min(width, 62 * columns), Math.max(88, high), 5, room);
   }
-  return rack(count, Math.min(8, most), width, count <= 24 ? 72 : 64, 3, room);
+  // As many rows as eight columns need, with about as many tiles in each.
+  const columns = Math.ceil(count / Math.ceil(count / Math.min(8, most)));
+  return rack(count, columns, Math.min(width, 62 * columns), count <= 24 ? 72 : 64, 3, room);
 }
 
 export interface Fan {
