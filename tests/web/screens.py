@@ -1,22 +1,22 @@
-"""All screens that are not tables, with something on each. `python -m tests.web.screens FOLDER [NAME …]` draws them."""
+"""All screens that are not tables, with something on each.
+
+`python -m tests.web.screens FOLDER [NAME …] [--size WxH …] [--sheets]` draws them, by day and by night, in both
+languages; `--sheets` puts many pictures on one.
+"""
 
 import argparse
 import json
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from playwright.sync_api import Page
 
 from tests.web.pictures import studio
+from tests.web.sheets import LANGUAGES, add_options, save
 from tests.web.site import Json, SharedSite, wait_until
 from tests.web.visitor import Visitor, settled
-
-SIZES: Final = (
-    (1024, 600), (1280, 640), (1366, 650), (1440, 900), (1920, 1080), (2560, 1440), (768, 1024), (360, 640), (360, 740),
-    (412, 915), (740, 360),
-)  # fmt: skip
-"""Every size at which every screen fits."""
 
 HOUSE_RULES: Final = {"stackDrawCards": True, "sevenSwap": True, "zeroRotate": True, "jumpIn": True, "targetScore": 60}
 SHORT: Final[dict[str, Json]] = {
@@ -127,26 +127,21 @@ class Screens:
 
 
 def main() -> None:
-    """Draw the screens."""
+    """Draw all screens, or those named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("name", nargs="*")
+    add_options(parser)
     asked = parser.parse_args()
-    folder, wanted = asked.folder, asked.name
     with studio() as (browser, site):
         screens = Screens(site)
-        found = {name: screen for name, screen in screens.all().items() if not wanted or name in wanted}
-        for number, size in enumerate(SIZES):
-            for language, theme in (("en-US", "light"), ("zh-CN", "dark")):
-                if (number + (language == "zh-CN")) % 2 and not wanted:
-                    continue
-                guest = Visitor(browser, site, size=size, language=language, theme=theme, motion="reduce")
-                screens.host(guest)
-                for name, screen in found.items():
-                    page = screens.visit(guest, screen)
-                    folder.mkdir(parents=True, exist_ok=True)
-                    page.screenshot(path=folder / f"{name}-{size[0]}x{size[1]}-{language}.png")
-                guest.leave()
+        found = {name: screen for name, screen in screens.all().items() if not asked.name or name in asked.name}
+        for size, language, theme in product(asked.size, asked.language, asked.theme):
+            guest = Visitor(browser, site, size=size, language=LANGUAGES[language], theme=theme, motion="reduce")
+            screens.host(guest)
+            pictures = {name: screens.visit(guest, screen).screenshot() for name, screen in found.items()}
+            save(browser, pictures, asked.folder, size, f"{language}-{theme}", on_sheets=asked.sheets)
+            guest.leave()
 
 
 if __name__ == "__main__":

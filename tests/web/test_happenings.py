@@ -12,9 +12,10 @@ from tests.server.deals import uno_deal
 from tests.web.conftest import Invite
 from tests.web.phases import find
 from tests.web.players import select
+from tests.web.sheets import SIZES
 from tests.web.site import Json, SharedSite
 from tests.web.stage import Stage
-from tests.web.test_layout import SIZES, faults_of
+from tests.web.test_layout import faults_of
 from tests.web.visitor import PHONE
 
 

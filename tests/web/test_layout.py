@@ -7,21 +7,8 @@ import pytest
 
 from tests.web.conftest import Invite
 from tests.web.phases import PHASES, find
+from tests.web.sheets import SIZES
 from tests.web.stage import Stage
-
-SIZES: Final = (
-    (1024, 600),
-    (1280, 640),
-    (1366, 650),
-    (1440, 900),
-    (1920, 1080),
-    (2560, 1440),
-    (768, 1024),
-    (360, 640),
-    (360, 740),
-    (412, 915),
-    (740, 360),
-)
 
 # What has to be seen, by name. Two of them may only overlap when one lies in the other by design.
 NAMED: Final = {

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Invite
-from tests.web.screens import HOUSE_RULES, SIZES, Screens
+from tests.web.screens import HOUSE_RULES, Screens
+from tests.web.sheets import SIZES
 from tests.web.site import Json, SharedSite
 from tests.web.visitor import PHONE, Visitor
 

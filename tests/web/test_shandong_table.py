@@ -8,9 +8,10 @@ from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Invite
 from tests.web.phases import SHANDONG, TEN_NAMES, Phase, find
+from tests.web.sheets import SIZES
 from tests.web.stage import Stage
 from tests.web.test_happenings import on_stage
-from tests.web.test_layout import FITTED, NEWS_STAY, SIZES, UNPAINTED
+from tests.web.test_layout import FITTED, NEWS_STAY, UNPAINTED
 from tests.web.visitor import DESKTOP, PHONE, TABLET
 
 # Where the seats of the others and their names are, the prompt, and the buttons that are there in every phase.
