@@ -88,6 +88,19 @@ def test_a_replay_with_the_eyes_of_a_seat_shows_backs_of_the_size_of_cards(
     assert max(widths) < 60
 
 
+@pytest.mark.parametrize(("size", "least"), [((1366, 650), 38), ((768, 1024), 44), (PHONE, 32)])
+def test_a_replay_of_few_has_large_hands_and_piles_apart(
+    invite: Invite, screens: Screens, size: tuple[int, int], least: int
+) -> None:
+    page = screens.visit(invite(size=size, motion="reduce"), screens.all()["replay-uno"])
+    ring, caption = (page.locator(f".replay-pile {part}").bounding_box() for part in (".ring", ".pile-caption"))
+    assert ring is not None
+    assert caption is not None
+    assert ring["x"] - caption["x"] - caption["width"] >= 8
+    widths = page.locator(".replay-tile").evaluate_all("all => all.map(tile => tile.getBoundingClientRect().width)")
+    assert min(widths) >= least
+
+
 def test_a_replay_opens_at_the_first_move_and_keeps_the_result_for_the_end(invite: Invite, screens: Screens) -> None:
     guest = invite()
     page = guest.open(f"replay/{screens.matches['uno']}")

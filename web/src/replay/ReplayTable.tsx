@@ -31,6 +31,7 @@ export function ReplayTable({ face, frame, all, eyes, actor, facts, ending }: Re
     eyes < 0 ? (frame.hands[seat] ?? null) : seat === eyes ? (view.hand as string[]) : null;
   // At the end a result lies in the middle, and everybody has a heading again.
   const seated = face.seated === true && !ending;
+  const few = face.seated !== true && names.length <= 4;
   const turn = ending ? -1 : face.turn(view);
   const seatView = (seat: number) => {
     const hand = handOf(seat);
@@ -76,7 +77,7 @@ export function ReplayTable({ face, frame, all, eyes, actor, facts, ending }: Re
   };
   return (
     <section
-      className={`felt replay-felt${seated ? ` replay-seated replay-${eyes < 0 ? "open" : "own"}` : ""}`}
+      className={`felt replay-felt${seated ? ` replay-seated replay-${eyes < 0 ? "open" : "own"}` : ""}${few ? " replay-few" : ""}`}
       aria-label={t("table")}
     >
       {(["top", "left", "right"] as const).map((side) => (
