@@ -37,7 +37,7 @@ export const en = {
     uno: "2–10 players. Match the color or the number, and say UNO before your last card.",
     shandong: "Four players, two decks, fixed partners; 2, 3 and 5 are always trumps.",
   },
-  against: { uno: "Against 3 bots", shandong: "Partner and opponents: 3 bots" },
+  against: { uno: "Against 3 bots", shandong: "With 3 bots" },
   playNow: "Play now",
   makeRoomTitle: "Create a room",
   eachRuleText: "Set every rule yourself. If two of them conflict, you will be told when you create the room.",

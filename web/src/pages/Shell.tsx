@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../state/settings";
 import { Avatar, Button, Sheet } from "../ui/controls";
-import { useLayout, useOnline } from "../ui/hooks";
+import { useLayout, useOnline, useWindowSize } from "../ui/hooks";
 import { Brand, Icon, type IconName } from "../ui/Icon";
 import { SettingsForm } from "./SettingsForm";
 
@@ -19,10 +19,12 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
   const [open, setOpen] = useState(false);
   const { muted, language, name, set } = useSettings();
   const phone = useLayout() === "phone";
+  // A phone on its side has little height, and its bar has space.
+  const foot = useWindowSize().width < 640 && phone;
   const online = useOnline();
   const links = PAGES.map((p) => (
     <a key={p.page} href={`#/${p.path}`} className="nav-link" aria-current={p.page === page ? "page" : undefined}>
-      {phone && <Icon name={p.icon} />}
+      {foot && <Icon name={p.icon} />}
       {t(`nav.${p.page}`)}
     </a>
   ));
@@ -47,7 +49,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
           </span>
         </a>
         <span className="bar-space" />
-        {!phone && <nav aria-label={t("pages")}>{links}</nav>}
+        {!foot && <nav aria-label={t("pages")}>{links}</nav>}
         {!phone && (
           <Button
             kind="plain"
@@ -80,7 +82,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
       <main id="main" tabIndex={-1} className={`page page-${page}`}>
         {children}
       </main>
-      {phone && (
+      {foot && (
         <nav className="nav-foot" aria-label={t("pages")}>
           {links}
         </nav>
