@@ -84,6 +84,7 @@ class Screens:
         uno, shandong = self.matches["uno"], self.matches["shandong"]
         return {
             "start": Screen("", ".room-row"),
+            "settings": Screen("", ".room-row", lambda page: page.locator(".bar-me").click()),
             "new-uno": Screen("new/uno", ".house-rule"),
             "new-uno-rules": Screen("new/uno", ".house-rule", lambda page: page.locator("summary").click()),
             "new-shandong": Screen("new/shandong", ".house-rule"),
