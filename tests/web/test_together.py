@@ -23,7 +23,7 @@ def make_room(host: Visitor) -> str:
     """The host makes a four-seat room by clicking: one short round of two cards each."""
     page = host.open("new/uno")
     page.get_by_text("Quick round", exact=True).click()
-    page.get_by_text("Every single rule").click()
+    page.get_by_text("All rules").click()
     page.get_by_label("Cards dealt to each player").fill("2")
     page.get_by_role("button", name="Create room").click()
     page.wait_for_selector(".share-code")

@@ -66,7 +66,7 @@ export const en = {
   chooseFile: "Choose a file",
   recordFault: {
     newer: "This record was written by a newer version.",
-    damaged: "The record is damaged in line {line}.",
+    damaged: "The record is damaged at line {line}.",
   },
   notAffiliated: "Not affiliated with the owners of the UNO trademark; all card designs are our own.",
   unfinished: "Unfinished match:",
@@ -101,7 +101,7 @@ export const en = {
   leaveSure: "Leave for good? A bot will take over.",
   backToStart: "Back to start",
   otherTab: "This table is open in another tab",
-  otherTabText: "This page is for watching only.",
+  otherTabText: "Here you can only watch.",
   continueHere: "Continue here",
   settingTable: "Setting the table…",
   line: {
@@ -118,7 +118,7 @@ export const en = {
   offlineText:
     "Play is paused on this device. We reconnect when the network is back; a bot may play your seat until then.",
   tryAgain: "Try again",
-  errorTitle: "This page hit an error",
+  errorTitle: "Something went wrong",
   errorText:
     "Your match is safe on the server. Reload to return to the table. If it happens again, send the report: it contains the match number, not your name.",
   errorWhere: "Room {room}, step {seq}",
@@ -155,7 +155,7 @@ export const en = {
   volume: "Volume",
   yourName: "Your name",
   language: "Language",
-  theme: "Colors",
+  theme: "Theme",
   themes: { system: "System default", light: "Light", dark: "Dark" },
   motion: "Animations",
   motions: { full: "Full", short: "Short", off: "Off" },
@@ -386,7 +386,7 @@ export const en = {
   themLevel: "them",
   pointsSum: "Attackers’ total",
   sideWord: "Side",
-  dealingWatch: "The cards are being dealt. You may declare as soon as you can.",
+  dealingWatch: "The cards are being dealt. Declare once you hold the cards.",
   dealingDeclared: "The cards are being dealt. {name}’s declaration stands.",
   dealingDeclared_me: "The cards are being dealt. Your declaration stands.",
   waitingGiveBack: "{name} gives cards back.",
