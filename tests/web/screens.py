@@ -140,7 +140,9 @@ def main() -> None:
         for size, language, theme in product(asked.size, asked.language, asked.theme):
             guest = Visitor(browser, site, size=size, language=LANGUAGES[language], theme=theme, motion="reduce")
             screens.host(guest)
-            pictures = {name: screens.visit(guest, screen).screenshot() for name, screen in found.items()}
+            pictures = {
+                name: screens.visit(guest, screen).screenshot(animations="disabled") for name, screen in found.items()
+            }
             save(browser, pictures, asked.folder, size, f"{language}-{theme}", on_sheets=asked.sheets)
             guest.leave()
 
