@@ -69,6 +69,18 @@ def test_who_gave_his_two_largest_has_no_pair_and_nothing_above_them() -> None:
     assert notes.caps[1][DIAMONDS] == NO_CAP
 
 
+def test_who_owed_a_pair_to_a_throw_and_gave_none_has_no_pair() -> None:
+    state = parse_position(
+        "trump clubs; hands hA hA hK h4 d4 / hQ h10 h9 h8 d6 / h7 h7 h6 h8.1 d7 / h10.1 hJ h9.1 d8 d9"
+    )
+    for seat, text in enumerate(("hA hA hK", "hQ h10 h9", "h7 h7 h6", "h10.1 hJ h9.1")):
+        state.play(Seat(seat), Play(parse_cards(text)))
+    notes = notes_of(state)
+    assert notes.pairless[1][HEARTS] and notes.pairless[3][HEARTS]
+    assert not notes.pairless[2][HEARTS]
+    assert notes.caps[1][HEARTS] == NO_CAP, "no rule says which singles follow a throw"
+
+
 def test_notes_last_for_one_hand() -> None:
     state = after_pair_led()
     notes = notes_of(state)
@@ -173,3 +185,14 @@ def test_a_walk_remembers_how_surprising_each_play_is() -> None:
     walk = beliefs.walks[0]
     leads = [i for i, moment in enumerate(beliefs.moments) if moment.lead is None]
     assert [walk.doubts[i] for i in leads] == [beliefs.moments[i].surprise_in(world) for i in leads]
+
+
+def test_a_walk_has_nothing_to_exchange_with_an_empty_hand() -> None:
+    """At the end of a hand, when the others have played the trick."""
+    state = parse_position("trump clubs; leader 1; trick hK / h10 / h4; hands h6 h7 / - / - / -; kitty d4 d6 d7 d8")
+    view = state.view(Seat(0))
+    beliefs = Beliefs(view, Notes(), FastSource(1))
+    assert beliefs.moments
+    world = beliefs.world()
+    assert world.hands == state.hands
+    assert world.view(Seat(0)).to_json() == view.to_json()

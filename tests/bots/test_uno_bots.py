@@ -8,16 +8,17 @@ import pytest
 from paiju.bots.network import BadNetwork, load, network
 from paiju.bots.registry import find_bot
 from paiju.bots.uno_features import Situation
-from paiju.bots.uno_layout import FEATURES
+from paiju.bots.uno_layout import FEATURES, LAST_CARD, share_bin
+from paiju.bots.uno_manners import with_call
 from paiju.bots.uno_moves import POINTS, ROUND, decisions, goal_of, round_worth
 from paiju.bots.uno_net import NetBot, shipped
-from paiju.bots.uno_rollout import expected
+from paiju.bots.uno_rollout import expected, respect_voids
 from paiju.bots.uno_search import SearchBot
 from paiju.engine.drive import advance
 from paiju.engine.game import HOST, Seat
 from paiju.engine.shuffle import FastSource
 from paiju.games.uno.actions import CALL, CATCHES, UnoAction, parse_action
-from paiju.games.uno.cards import COLOUR_OF, NO_COLOUR
+from paiju.games.uno.cards import COLOUR_OF, FACE_OF, NO_COLOUR, SEVEN, parse_card
 from paiju.games.uno.game import UNO
 from paiju.games.uno.rules import uno_rules
 from paiju.games.uno.state import UnoState
@@ -181,6 +182,49 @@ def test_a_move_is_found_in_a_world_that_fits_the_view() -> None:
     action = find_bot("search:worlds=40", UNO).choose(state.view(state.turn()), FastSource(2))
     assert isinstance(action, UnoAction)
     assert not state.refusal(state.turn(), action)
+
+
+def test_a_card_that_will_be_alone_is_known_by_how_it_fits_the_one_laid_before() -> None:
+    """Wild, of the colour, of the face, or none of these."""
+    found = []
+    for rest in ("w", "r9", "b5", "b9"):
+        state = position("r3", f"r5 {rest}", "g1 g2")
+        laid = parse_action("r5").to_json()
+        on = Situation(state.view(Seat(0))).after(
+            next(a for a in decisions(state.view(Seat(0))) if a.to_json() == laid)
+        )
+        found.append([feature - LAST_CARD for feature in on if LAST_CARD <= feature < LAST_CARD + 4])
+    assert found == [[0], [1], [2], [3]]
+
+
+def test_a_share_is_judged_around_a_quarter_and_nothing_out_of_nothing_is_average() -> None:
+    assert share_bin(0, 0) == share_bin(20, 100)
+    assert share_bin(0, 40) < share_bin(8, 40) < share_bin(10, 40) < share_bin(20, 40)
+
+
+def test_a_seven_between_two_players_swaps_with_the_only_other() -> None:
+    rules = uno_rules("official", {"sevenSwap": True})
+    for others, due in (("g1", CALL), ("g1 g2", None)):
+        view = position("r3", "r7 b1", others, rules=rules).view(Seat(0))
+        seven = next(move for move in decisions(view) if FACE_OF[move.card] == SEVEN)
+        assert with_call(view, seven) is (due or seven)
+
+
+def test_a_player_without_a_decision_expects_what_the_network_expects_of_nothing() -> None:
+    state = position("r3", "r5 b1", "g1 g2", current=1)
+    goal = goal_of(state.view(Seat(0)))
+    assert expected(state, Seat(0), shipped(), goal) == shipped().offsets[goal]
+
+
+def test_hands_are_left_alone_where_no_pile_is_there_to_exchange_with() -> None:
+    state = position("r3", "r5 b1", "g1 g2")
+    state.voids[4:8] = [1, 1, 1, 1]
+    hands = [hand.copy() for hand in state.hands]
+    respect_voids(state, 0, FastSource(1))
+    assert state.hands == hands
+    state.deck = [parse_card(text) for text in ("r1", "b2", "y3")]
+    respect_voids(state, 0, FastSource(1))
+    assert state.hands[1] != hands[1], "with a pile green cards go into it"
 
 
 def test_a_last_card_that_fits_is_worth_the_round() -> None:

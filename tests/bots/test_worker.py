@@ -55,6 +55,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Odd]:
     ("answer", "words"),
     [
         (None, ["none"]),
+        ("r5", ["other", "'r5'"]),
         (RuntimeError("of the test"), ["failed", "RuntimeError"]),
         (SystemExit(3), ["failed", "SystemExit"]),
     ],

@@ -135,10 +135,12 @@ def test_a_package_that_cannot_be_loaded_is_named_and_leaves_the_others_alone(tm
     metadata = tmp_path / "broken-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n", encoding="utf-8")
-    points = "[paiju.games]\nwhist = no_such_module:WHIST\n[paiju.bots]\nmine = high_card_game:CARDS\n"
+    games, bots = "whist = no_such_module:WHIST", "mine = high_card_game:CARDS\nyours = no_such_module:BOT"
+    points = f"[paiju.games]\n{games}\n[paiju.bots]\n{bots}\n"
     (metadata / "entry_points.txt").write_text(points, encoding="utf-8")
     done = paiju(tmp_path, "bots")
     assert done.returncode == 0
     assert 'The game "whist" cannot be loaded (ModuleNotFoundError' in done.stderr
     assert 'The bot "mine" cannot be loaded: its type is int, not BotKind' in done.stderr
+    assert 'The bot "yours" cannot be loaded: ModuleNotFoundError' in done.stderr
     assert "high-card" in done.stdout and "champion" in done.stdout

@@ -43,8 +43,7 @@ def bot_from_file(file: str, name: str) -> type[Bot]:
         raise BadRules("bad_bot", f"there is no file {file!r}", {"why": "file", "name": file})
     module_name = f"paiju_bot_{path.stem}"
     spec = spec_from_file_location(module_name, path)
-    if spec is None or spec.loader is None:
-        raise BadRules("bad_bot", f"{file!r} is not a Python file", {"why": "file", "name": file})
+    assert spec is not None and spec.loader is not None, "there is a loader for every name that ends in .py"
     module = module_from_spec(spec)
     sys.modules[module_name] = module
     folder = str(path.absolute().parent)

@@ -95,11 +95,9 @@ def giving_cost(hand: Cards, number: int) -> int:
     return cost + face % 13 // 3
 
 
-def give_back(view: ShandongView) -> GiveBack | None:
+def give_back(view: ShandongView) -> GiveBack:
     """Return the weakest high trump and the side cards that are worth least, best from a short suit."""
     options = [action for action in view.legal if isinstance(action, GiveBack)]
-    if not options:
-        return None
     return min(options, key=lambda action: give_back_cost(view, action.cards))
 
 

@@ -19,8 +19,6 @@ NO_CAP: Final = 1000
 ACE: Final = 12
 KITTY: Final = 4
 """The place after the four hands."""
-PATIENCE: Final = 40
-"""How many exchanges are tried before a world is accepted as it is."""
 
 
 class Notes:
@@ -104,13 +102,9 @@ class World:
         self.owners = view.with_owner
 
     def settle(self) -> None:
-        """Exchange cards until they fit what is known, or `PATIENCE` exchanges have been tried."""
-        tries = 0
+        """Exchange cards that do not fit what is known, as far as that is possible."""
         for place in self.places:
             for number in self.strange(place):
-                if tries >= PATIENCE:
-                    return
-                tries += 1
                 self.move(place, number)
 
     def cards_at(self, place: int) -> Cards:

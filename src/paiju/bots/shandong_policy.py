@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from paiju.bots.shandong_seen import Seen, chance_stays_ahead, seen_in_position, side_winners
 from paiju.games.shandong.cards import NO_CARDS, TRUMP, Cards, cards_of, faces_in, popcount
-from paiju.games.shandong.defaults import default_action
 from paiju.games.shandong.kills import kill_plays
 from paiju.games.shandong.patterns import (
     PAIR,
@@ -101,12 +100,12 @@ def surprise(seen: Seen, cards: Cards) -> float:
 
 
 def play_out(state: ShandongState) -> None:
-    """Play an imagined hand to its score, every seat by this policy."""
+    """Play an imagined hand to its score, every seat by this policy, whose throws never fail.
+
+    No unit may be waiting to be chosen.
+    """
     while state.phase == PLAYING:
-        if state.failed is not None and state.failed.choices:
-            state.apply(state.turn(), default_action(state, state.turn_seat))
-        else:
-            play(state, state.turn_seat, best_play(seen_in_position(state)))
+        play(state, state.turn_seat, best_play(seen_in_position(state)))
 
 
 # --- what cards are worth ---------------------------------------------------------------------------------

@@ -38,12 +38,12 @@ class ShandongRulesBot(Bot):
     def choose(self, view: View, source: Source) -> Action:
         v = cast(ShandongView, view)
         if v.giving:
-            return give_back(v) or source.choice(view.legal)
+            return give_back(v)
         if v.phase == BURYING:
             return bury(v)
         if v.failed is not None and v.failed.choices:
             return v.suggestion or source.choice(view.legal)
-        return lead(v) if v.lead is None else follow(v)
+        return lead(v) if v.lead is None else follow(v, v.lead)
 
     def react(self, view: View, source: Source) -> Action | None:
         v = cast(ShandongView, view)

@@ -112,11 +112,8 @@ def breaks_pair(hand: Cards, cards: Cards) -> bool:
 # --- following ------------------------------------------------------------------------------------------
 
 
-def follow(view: ShandongView) -> Play:
+def follow(view: ShandongView, led: Pattern) -> Play:
     """Feed a winning partner, win what is worth it as cheaply as possible, otherwise give nothing away."""
-    led = view.lead
-    if led is None:
-        raise ValueError("nobody has led")
     worth = keep_values(view.ctx, view.hand)
     options = follow_options(view, led, worth)
     best = max(options, key=lambda cards: (follow_value(view, led, worth, cards), cards.text()))

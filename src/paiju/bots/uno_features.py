@@ -178,10 +178,7 @@ class Situation:
         if kind in (CHALLENGE_WD4, ACCEPT_WD4):
             self._answer(on, kind == CHALLENGE_WD4)
         elif kind == DRAW_CARD:
-            if self.view.wd4_by != NO_SEAT:
-                self._answer(on, False)
-            else:
-                self._draw(on)
+            self._draw(on)
         elif kind == SKIP_TURN:
             self._quiet(on, KEEP_MOVE, self.view.colour, len(self.view.hand), 0)
         elif kind == CHOOSE_COLOR:

@@ -13,7 +13,7 @@ from paiju.bots.uno_simple import ColourBot, GreedyBot, sensible, urgent
 from paiju.engine.game import Action, View
 from paiju.engine.shuffle import Source
 from paiju.games.uno.actions import CALL, CHALLENGE, UnoAction
-from paiju.games.uno.cards import COLOUR_OF, FACE_OF, NO_COLOUR, WILD_DRAW_FOUR
+from paiju.games.uno.cards import COLOUR_OF, FACE_OF, WILD_DRAW_FOUR
 from paiju.games.uno.view import WD4, UnoView
 
 LACKS_COLOUR: Final = 0.77
@@ -46,8 +46,6 @@ def guilt(view: UnoView) -> float:
     Many cards make it likely that one of them has the colour. A player who drew rather than play on that colour had
     none then: only what was drawn since counts.
     """
-    if view.wd4_before == NO_COLOUR:
-        return 0.0
     void = view.voids[4 * view.wd4_by + view.wd4_before]
     unknown = view.wd4_held if not void else min(view.wd4_held, void - 1)
     honest = LACKS_COLOUR**unknown
