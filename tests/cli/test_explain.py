@@ -110,6 +110,7 @@ def test_a_play_of_uno_is_explained_too(
         ["explain", "uno", "--play", "r5", "--top", "b5", "--color", "pink"],
         ["explain", "uno", "--play", "r5", "--top", "b5", "--owed", "two"],
         ["explain", "uno", "--play", "r5", "--top", "b5", "--hand", "r5 r5 r5"],
+        ["explain", "uno", "--play", "r5", "--top", "b5", "--hand", "r5.2 r5.2"],
         ["explain", "uno", "--play", "start", "--top", "b5"],
         ["explain", "uno", "--play", "r5", "--top", "b5", "--level", "3"],
         ["explain", "uno", "--play", "r5", "--top", "b5", "--option", "noSuch=1"],

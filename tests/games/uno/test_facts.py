@@ -9,7 +9,7 @@ import pytest
 from paiju.engine.facts import Fact, known_to
 from paiju.engine.game import HOST, SPECTATOR, Seat, Shuffle
 from paiju.engine.shuffle import FastSource
-from paiju.games.uno.cards import CARD_IDS, parse_card
+from paiju.games.uno.cards import CARD_IDS, FACE_OF, SKIP, parse_card
 from paiju.games.uno.game import UNO
 from paiju.games.uno.rules import UnoRules
 from paiju.games.uno.state import UnoState
@@ -309,3 +309,18 @@ def test_the_document_lists_every_fact_and_field_there_is() -> None:
     assert set(listed) - rare <= set(found) <= set(listed)
     for kind, fields in found.items():
         assert fields <= listed[kind], kind
+
+
+def test_a_pile_in_which_no_card_can_begin_is_dealt_again() -> None:
+    """Ten hands of eight take all the numbers; what is left are symbols and wilds."""
+    state = UNO.new(book("official", firstDiscard="number", initialCards=8), 10)
+    play(state, "host start p1")
+    rest = [card for card in range(108) if FACE_OF[card] >= SKIP][:28]
+    hands = [card for card in range(108) if card not in rest]
+    state = UNO.new(book("official", firstDiscard="number", initialCards=8), 10)
+    state.play(HOST, UNO.parse_action("start p1"))
+    facts = state.apply_with_facts(Seat(-1), Shuffle(rest + hands))
+    assert [fact for fact in facts if fact.to is None and fact.type != "dealt"] == [Fact("misdealt")]
+    assert state.chance() == 108, "everything is shuffled again"
+    facts = state.apply_with_facts(Seat(-1), Shuffle(hands + rest))
+    assert "round_started" in [fact.type for fact in facts]

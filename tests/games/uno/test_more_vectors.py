@@ -154,6 +154,13 @@ def test_an_unexpected_penalty_is_a_miss() -> None:
     assert misses([refused], {"error": "INVALID_CARD"}, setup, "arena") != []
 
 
+def test_a_card_that_is_twice_in_a_position_is_missed_when_the_pile_is_filled_again() -> None:
+    twice = {**SETUP, "discard": ["red-3-5", "green-9-67", "green-9-67"], "drawPile": []}
+    assert misses([{"player": "p1", "type": "DRAW_CARD"}], {}, twice) == [
+        "after action 1: cards were lost or duplicated"
+    ]
+
+
 def test_players_may_have_any_names() -> None:
     setup = {
         "players": ["甲", "乙"],
@@ -208,6 +215,8 @@ def test_options_that_cannot_be_are_expected_without_an_action() -> None:
         ({**SETUP, "players": ["p1", "p1"]}, "players"),
         ({**SETUP, "players": [f"p{n}" for n in range(11)]}, "players"),
         ({**SETUP, "hands": {"p9": []}}, "p9 is not among the players"),
+        ({**SETUP, "hands": {"p1": "red-5-9"}}, "hand"),
+        ({**SETUP, "drawPile": ["red-5-9", 5]}, "drawPile"),
         ({**SETUP, "current": "p9"}, "p9 is not among the players"),
         ({**SETUP, "direction": 2}, "direction"),
         ({**SETUP, "drawPending": 10**30}, "drawPending"),

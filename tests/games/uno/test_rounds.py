@@ -5,13 +5,14 @@ import pytest
 from paiju.engine.drive import advance, settle
 from paiju.engine.game import CHANCE, HOST, Seat, Shuffle
 from paiju.engine.shuffle import FastSource
-from paiju.games.uno.cards import CARDS, hand_points, parse_card
+from paiju.games.uno.cards import CARDS, FACE_OF, SKIP, hand_points, parse_card
 from paiju.games.uno.deal import deal
 from paiju.games.uno.game import UNO
+from paiju.games.uno.position import ask_for_spare
 from paiju.games.uno.state import UnoState
 from paiju.games.uno.vectors import position
 from paiju.games.uno.view import CHOOSE, ENDED, IDLE, ROUND_OVER, TURN
-from tests.games.uno.script import book, counts, hand, play, why
+from tests.games.uno.script import book, counts, hand, play, read, why
 
 
 def dealt(pile: str, seats: int, rulebook: str = "official", dealer: int = -1, **options: object) -> UnoState:
@@ -68,6 +69,22 @@ def test_the_tied_draw_again() -> None:
     state.play(HOST, UNO.parse_action("start"))
     state.play(CHANCE, Shuffle(ranking("w", "w4", "r>", "b>", "y5", "g4")))
     assert state.dealer == 0
+
+
+def test_the_tied_go_on_with_a_new_pile_where_the_old_one_has_too_few_cards() -> None:
+    """Ten draw cards that count 0, three times; then eight of them draw the nines, the eights, … and the ones."""
+    by_worth = [[card for card in range(CARDS) if FACE_OF[card] == worth] for worth in range(10)]
+    nothing = [card for card in range(CARDS) if FACE_OF[card] >= SKIP] + by_worth[0]
+    drawn = nothing[:30] + by_worth[9] + nothing[30:32]
+    for worth in range(8, 0, -1):
+        drawn += by_worth[worth]
+    state = UNO.new(book("official"), 10)
+    state.play(HOST, UNO.parse_action("start"))
+    state.play(CHANCE, Shuffle((drawn + nothing[32:])[::-1]))
+    assert (state.turn(), state.chance(), state.dealer) == (CHANCE, CARDS, -1)
+    first = state.apply_with_facts(CHANCE, Shuffle(ranking("r1", "r9", "r2", "r3", "r4", "r5", "r6", "r7")))
+    assert [fact.seat for fact in first if fact.type == "drew_for_deal"] == list(range(8)), "only those who are tied"
+    assert state.dealer == 1
 
 
 def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
@@ -236,3 +253,21 @@ def test_a_whole_deck_is_dealt_in_every_rulebook(rulebook: str) -> None:
     advance(state, FastSource(11))
     assert len(state.census()) == len(set(state.census())) == CARDS
     assert sum(counts(state)) in (28, 30) and state.round_number == 1
+
+
+# --- shuffles -------------------------------------------------------------------------------------
+
+
+def test_nothing_happens_before_the_shuffle_that_is_asked_for() -> None:
+    """A ranking for a pile that may run out is asked for before the next action."""
+    state = position("r5 b1 b2", "r1 g1", "b3 b4", pile="y1")
+    state.spare = []
+    ask_for_spare(state)
+    assert (state.turn(), state.chance()) == (CHANCE, CARDS)
+    for line in ("p1 r1", "p2 uno", "host timeout p1", "host penalty p1 2 INVALID_CARD"):
+        assert state.refusal(*read(line)) == "SHUFFLE_FIRST", line
+    assert state.refusal(*read("host remove p2")) == ""
+    assert state.refusal(CHANCE, Shuffle([0, 1, 2])) == "BAD_SHUFFLE"
+    state.play(CHANCE, Shuffle(list(range(CARDS))))
+    assert state.refusal(CHANCE, Shuffle(list(range(CARDS)))) == "NOTHING_TO_SHUFFLE"
+    assert why(state, "p1 r1") == ""

@@ -15,6 +15,7 @@ def test_every_rulebook_sets_every_knob_to_an_allowed_value(rulebook: str) -> No
 def test_rc2_is_another_name_of_the_console_rulebook() -> None:
     assert uno_rules("rc2", {}) == uno_rules("console", {})
     assert uno_rules("rc2", {}).rulebook == "console"
+    assert len({uno_rules("rc2", {}), uno_rules("console", {}), uno_rules("console", {"jumpIn": True})}) == 2
 
 
 def test_overrides_are_what_differs_from_the_rulebook() -> None:

@@ -7,7 +7,7 @@ from paiju.engine.game import SPECTATOR, Seat
 from paiju.engine.shuffle import FastSource
 from paiju.games.uno.game import UNO
 from paiju.games.uno.vectors import position
-from paiju.games.uno.view import DRAWN
+from paiju.games.uno.view import DRAWN, ROUND_OVER
 from paiju.testing.leak import check_no_leak, check_position_hides
 from tests.games.uno.script import book, play
 
@@ -85,3 +85,26 @@ def test_the_shown_hand_stays_where_it_is_in_imagined_positions() -> None:
         assert state.resampled(Seat(1), FastSource(seed)).hands[0][:2] == shown
         imagined = UNO.imagine(state.view(Seat(1)), FastSource(seed))
         assert imagined.view(Seat(1)).to_json() == state.view(Seat(1)).to_json()
+
+
+def test_open_hands_stay_as_they_are_in_imagined_positions() -> None:
+    """Once a round has been counted everybody sees all hands; only the order of the pile is hidden."""
+    state = play(position("r5", "r1", "b1 b2", "g1 w", pile="y1 y2 y3 y4 y5 y6 y7 y8"), "p1 r1")
+    assert state.phase == ROUND_OVER
+    orders = set()
+    for seed in range(5):
+        for other in (state.resampled(Seat(1), FastSource(seed)), UNO.imagine(state.view(Seat(1)), FastSource(seed))):
+            assert other.hands == state.hands
+            assert other.view(Seat(1)).to_json() == state.view(Seat(1)).to_json()
+            orders.add(tuple(other.deck))
+    assert len(orders) > 2
+
+
+def test_a_drawn_draw_four_is_imagined_where_the_strict_rule_allows_no_other_card() -> None:
+    rules = book("official", wd4Rule="strict", drawMode="untilPlayable")
+    state = play(position("r5", "b1 b2", "y1 y2", rules=rules, pile="w4 g8 g9"), "p1 draw")
+    assert state.phase == DRAWN
+    for seed in range(5):
+        other = state.resampled(Seat(1), FastSource(seed))
+        assert other.drawn == state.drawn, "no other hidden card can be played"
+        assert other.refusal(Seat(0), UNO.parse_action("w4:b")) == ""

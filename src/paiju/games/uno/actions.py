@@ -326,9 +326,8 @@ def _plain(kind: int) -> UnoAction:
         return ACCEPT
     if kind == NEXT_ROUND:
         return NEXT
-    if kind == START:
-        return BEGIN
-    return UnoAction(kind)
+    assert kind == START
+    return BEGIN
 
 
 # --- reading --------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from paiju.games.uno.actions import (
     CALL_UNO,
     CHALLENGE_UNO,
     CHALLENGE_WD4,
-    CHOOSE_COLOR,
     DRAW_CARD,
     JUMP_IN,
     NEXT_ROUND,
@@ -175,9 +174,8 @@ def answers_debt(p: Position, card: i64) -> bool:
     mode = p.rules.stack_mode
     if top == DRAW_TWO:
         return face == DRAW_TWO or (face == WILD_DRAW_FOUR and mode != SAME)
-    if top == WILD_DRAW_FOUR:
-        return face == WILD_DRAW_FOUR or (mode == ANY and face == DRAW_TWO and COLOUR_OF[card] == p.colour)
-    return False
+    again = face == WILD_DRAW_FOUR or (mode == ANY and face == DRAW_TWO and COLOUR_OF[card] == p.colour)
+    return top == WILD_DRAW_FOUR and again
 
 
 def swaps(p: Position, seat: i64, card: i64) -> bool:
@@ -264,8 +262,6 @@ def must_play_drawn(p: Position) -> bool:
 
 def colour_refusal(p: Position, action: UnoAction) -> str:
     """CHOOSE_COLOR of the player on turn."""
-    if action.kind != CHOOSE_COLOR:
-        return "UNKNOWN_ACTION"
     if p.phase != CHOOSE:
         return "NO_COLOR_TO_CHOOSE"
     if action.colour == NO_COLOUR:

@@ -128,8 +128,6 @@ def _note_card(trace: Trace, state: UnoState, action: UnoAction, code: str) -> N
             return
     elif state.phase == DRAWN:
         trace.note("8", "drawn", card=CARD_TEXTS[state.drawn])
-        if code == "ONLY_DRAWN_CARD":
-            return
     trace.note("6", "fits_" + _why_it_fits(state, card), card=text, color=COLOUR_NAMES[state.colour])
     if code == "INVALID_CARD":
         return
