@@ -10,6 +10,8 @@ from paiju.engine.game import SPECTATOR, Action, Game, Rules, Seat, Shuffle, Vie
 from paiju.engine.shuffle import FastSource
 from paiju.games.registry import GAMES
 from paiju.testing.walk import Walk
+from tests.games.shandong.table import do
+from tests.games.shandong.test_bidding import at_sticking
 
 STEPS = 250
 
@@ -89,3 +91,13 @@ def test_views_of_games_in_plain_python_arrive_too() -> None:
     view = sent(PlainView(Seat(2)))
     assert (view.seat, view.trick, view.rules.rulebook, view.rules.limit) == (2, [3, 4], "plain", 7)
     assert view.legal == [PlainAction(1), PlainAction(2)]
+
+
+def test_an_exchange_arrives_as_it_was_sent() -> None:
+    """Random walks seldom come to one."""
+    state = at_sticking()
+    do(state, 3, "stick small.1 d6 d6 d7 d7")
+    for seat in (*range(4), SPECTATOR):
+        view = state.view(Seat(seat))
+        assert view.exchange is not None
+        assert sent(view).to_json() == view.to_json()

@@ -73,33 +73,52 @@ def test_two_vectors_with_one_name_are_counted_apart() -> None:
     assert (report.passed, list(report.misses)) == (0, ["U1", "U1 (vector 2)"])
 
 
-MALFORMED: list[dict[str, object]] = [
-    {"kind": "winner", "plays": [], "expect": {"seat": 0}},
-    {"kind": "order", "cards": ["hearts_A_0"], "expect": {"tiers": [1]}},
-    {"kind": "score", "sub": "kitty", "lead": ["hearts_A_0"], "kitty": [], "lastWinner": "x", "expect": {"points": 0}},
-    {"kind": "declare", "sub": "stick", "phase": "sticking", "declaration": None, "seat": 0, "expect": {"ok": True}},
-    {"kind": "trump", "level": "1", "cards": [], "expect": {"trump": []}},
-    {"kind": "trump", "config": {"rainCarriesTrumps": True}, "cards": [], "expect": {"trump": []}},
-    {"kind": ["trump"], "expect": {"trump": []}},
-    {"kind": "winner", "plays": [1], "expect": {"seat": 0}},
-    {"kind": "throw", "cards": ["hearts_A_0"], "others": [[]], "bigJokerPlayed": 1, "expect": {"ok": True}},
-    {"kind": "declare", "sub": "stick", "phase": 3, "seat": 0, "expect": {"ok": True}},
-    {"kind": "trump", "level": 2, "cards": [], "expect": {"trump": []}},
-    {"kind": "trump", "trumpSuit": 1, "cards": [], "expect": {"trump": []}},
-    {"kind": "trump", "config": [], "cards": [], "expect": {"trump": []}},
-    {"kind": "throw", "cards": ["hearts_A_0"], "others": {}, "expect": {"ok": True}},
-    {"kind": "declare", "sub": "snatch", "declaration": [], "seat": 0, "expect": {"ok": True}},
-    {"kind": "declare", "sub": "snatch", "declaration": {"seat": "0"}, "seat": 0, "expect": {"ok": True}},
-    {"kind": "score", "sub": "result", "score": 0, "bankerSeat": 0, "levels": ["1", "2"], "expect": {"levels": []}},
+STICK = {"phase": "sticking", "hand": ["joker_small_0"], "cards": ["joker_small_0"], "seat": 0}
+MALFORMED: list[tuple[str, dict[str, object], str]] = [
+    ("winner", {"plays": []}, '"plays" must be a list of four plays'),
+    ("winner", {"plays": [1]}, '"plays" must be a list of objects'),
+    ("order", {"cards": ["hearts_A_0"], "expect": {"tiers": [1]}}, "malformed: TypeError"),
+    (
+        "score/kitty",
+        {"lead": ["hearts_A_0"], "kitty": [], "lastWinner": "x"},
+        '"lastWinner" must be "idle" or "banker"',
+    ),
+    (
+        "score/kitty",
+        {"lead": ["hearts_A_0", "clubs_A_0"], "kitty": [], "lastWinner": "idle"},
+        "no multiplier for invalid",
+    ),
+    ("score/result", {"score": 0, "bankerSeat": 0, "levels": ["1", "2"]}, '"levels" must be a list of two levels'),
+    ("score/result", {"score": "0", "bankerSeat": 0, "levels": ["2", "2"]}, '"score" must be an integer'),
+    ("trump", {"level": "1", "cards": []}, "The option level can only be 2, 3"),
+    ("trump", {"level": 2, "cards": []}, '"level" must be a string'),
+    ("trump", {"trumpSuit": 1, "cards": []}, '"trumpSuit" must be a string'),
+    ("trump", {"config": [], "cards": []}, '"config" must be an object'),
+    ("trump", {"config": {"rainCarriesTrumps": True}, "cards": []}, "The option rainCarriesTrumps can only be false"),
+    ("trump", {"cards": ["hearts_1_0"]}, "hearts_1_0"),
+    ("trump", {"plays": []}, "unknown fields in vector: plays"),
+    ("throw", {"play": ["hearts_A_0"], "others": {}}, '"others" must be a list of hands'),
+    ("throw", {"play": ["hearts_A_0"], "others": [[]], "bigJokerPlayed": 1}, '"bigJokerPlayed" must be true or false'),
+    ("declare/stick", {**STICK, "phase": 3}, '"phase" must be a string'),
+    ("declare/stick", {"phase": "sticking", "seat": 0}, '"cards" must be a list of strings'),
+    ("declare/stick", {**STICK, "declaration": None}, '"declaration" must be an object'),
+    ("declare/stick", {**STICK, "declaration": []}, '"declaration" must be an object'),
+    ("declare/stick", {**STICK, "declaration": {"seat": "0"}}, '"seat" must be an integer'),
+    ("nonsense", {}, "unknown kind: nonsense"),
 ]
 
 
-@pytest.mark.parametrize("vector", MALFORMED, ids=lambda vector: str(vector["kind"]))
-def test_a_malformed_shandong_vector_is_a_miss_with_a_reason(vector: dict[str, object]) -> None:
-    content = {"spec": "shandong.md", "schema": "shandong-vectors.md", "version": 1, "vectors": [{"id": "x", **vector}]}
+@pytest.mark.parametrize(("kind", "vector", "reason"), MALFORMED)
+def test_a_malformed_shandong_vector_is_a_miss_with_its_reason(
+    kind: str, vector: dict[str, object], reason: str
+) -> None:
+    name, _, sub = kind.partition("/")
+    whole = {"id": "x", "kind": name, **({"sub": sub} if sub else {}), "expect": {"ok": True}, **vector}
+    content = {"spec": "shandong.md", "schema": "shandong-vectors.md", "version": 1, "vectors": [whole]}
     report = run_vectors(json.dumps(content).encode())
     assert report.passed == 0
     (miss,) = report.misses["x"]
+    assert reason in error_text(miss, "en-US", report.game.catalogue())
     assert re.search("[一-龥]", error_text(miss, "zh-CN", report.game.catalogue()))
 
 

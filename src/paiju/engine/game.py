@@ -486,7 +486,10 @@ class Game:
         return False
 
     def run_vector(self, vector: Mapping[str, object]) -> list[GameError]:
-        """Run one rule vector. Returns the expectations that were not met; an empty list means it passed."""
+        """Run one rule vector. Returns the expectations that were not met; an empty list means it passed.
+
+        Raises `GameError` for a vector that cannot be set up, which is a miss too.
+        """
         raise NotImplementedError
 
 

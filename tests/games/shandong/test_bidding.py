@@ -119,6 +119,7 @@ def test_a_stick_takes_joker_and_pair_and_gives_three_back() -> None:
     state = at_sticking()
     assert refused(state, 0, "stick small h9 h9 s4 s6") in ("card_not_in_hand", "stick_own")
     assert refused(state, 3, "stick small.1 d6 d6 d7") == "stick_wrong_count"
+    assert refused(state, 3, "stick small.1 d6 d6 d7 h5") == "stick_needs_tractor"
     do(state, 3, "stick small.1 d6 d6 d7 d7")
     assert state.turn() == 3 and state.hands[3].size() == 29 and state.hands[0].size() == 23
     assert state.hands[3].holds(parse_cards("small h9 h9"))
@@ -128,6 +129,7 @@ def test_a_stick_takes_joker_and_pair_and_gives_three_back() -> None:
     assert refused(state, 3, "give small cK cQ") == "giveback_not_allowed"
     assert refused(state, 3, "give d6 cK cQ") == "giveback_not_allowed"
     assert refused(state, 3, "bury h5 cK cQ d6") == "wrong_phase"
+    assert refused(state, 2, "give " + " ".join(four(state, 2)[:3])) == "wrong_phase", "another seat"
     do(state, 3, "give h5 cK cQ")
     assert [hand.size() for hand in state.hands] == [26, 26, 30, 26] and state.phase == BURYING
     assert state.hands[0].holds(parse_cards("h5 cK cQ"))
@@ -221,6 +223,8 @@ def test_legal_sticks_are_listed_only_if_any_trump_suit_could_be_repaid() -> Non
     listed = [action.text() for action in state.legal(Seat(3))]
     assert "pass" in listed and any(text.startswith("stick") for text in listed)
     assert not [text for text in (a.text() for a in state.legal(Seat(0))) if text.startswith("stick")]
+    state.hands[3] = parse_cards("small.1 d6 d6 d7 d7 cK cQ cJ sK sQ sJ hK hQ")
+    assert [action.text() for action in state.legal(Seat(3))] == ["pass"], "no high trump is left to give back"
 
 
 def test_by_option_two_big_jokers_may_snatch_over_two_small_ones() -> None:

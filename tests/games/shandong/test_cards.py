@@ -29,6 +29,8 @@ def test_every_card_exists_once_under_its_id_and_its_text() -> None:
 def test_a_card_can_be_made_from_suit_and_rank_alone() -> None:
     assert CARD_IDS[card("hearts", "10")] == "hearts_10_0"
     assert CARD_IDS[card("joker", "big", 1)] == "joker_big_1"
+    with pytest.raises(BadNotation):
+        card("hearts", "1")
 
 
 def test_two_hundred_points_are_in_the_pack() -> None:
@@ -39,6 +41,7 @@ def test_two_hundred_points_are_in_the_pack() -> None:
 def test_a_face_written_twice_means_both_copies() -> None:
     assert parse_cards("h9 h9").ids() == ["hearts_9_0", "hearts_9_1"]
     assert parse_cards("♥9 ♥9.1") == parse_cards("h9 h9")
+    assert repr(parse_cards("h9 h9")) == "<h9 h9.1>"
 
 
 @pytest.mark.parametrize("text", ["x9", "h1", "h9.2", "h9 h9 h9", "hearts_9_2", "SJx", "h9.1 h9.1"])

@@ -119,6 +119,12 @@ def test_the_bots_that_the_game_names_exist() -> None:
     assert named <= known and SHANDONG.level_bots("impossible") == ()
 
 
+@pytest.mark.parametrize("count", [0, 105, "4", True, None])
+def test_a_deal_of_a_number_that_cannot_be_is_bad_notation(count: object) -> None:
+    with pytest.raises(BadNotation):
+        SHANDONG.action_from_json({"type": "DEAL", "count": count})
+
+
 def test_the_next_hand_begins_a_round() -> None:
     assert SHANDONG.round_types() == {NEXT_HAND.kind}
 

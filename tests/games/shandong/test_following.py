@@ -9,10 +9,11 @@ from paiju.games.shandong.cards import parse_cards
 from paiju.games.shandong.follow import follow_refusal
 from paiju.games.shandong.notation import parse_position
 from paiju.games.shandong.plain import lead_test
+from paiju.games.shandong.plays import MANY
 from paiju.games.shandong.rules import make_rules
 from paiju.games.shandong.winner import winner
 from paiju.i18n import translator
-from tests.games.shandong.table import ctx_of, ids, pattern
+from tests.games.shandong.table import ctx_of, ids, pattern, refused
 
 
 def follow(lead: str, hand: str, play: str, trump: str | None = "spades", level: str = "2", **options: object) -> str:
@@ -176,10 +177,20 @@ def test_after_a_failed_throw_the_forced_unit_has_to_be_followed() -> None:
     state = parse_position(text, make_rules("standard", {"failedThrowChoice": "nextPlayer"}))
     state.play(Seat(0), parse_action("play hQ h4 h4"))
     assert state.view(Seat(1)).to_json()["follow"] is None  # he chooses first
+    assert refused(state, 2, "choose h4 h4") == "not_your_turn"
+    for text, code, card in (("hearts_1", "unknown_card", "hearts_1"), ("h4.1 h4.1", "duplicate_card", "hearts_4_1")):
+        assert refused(state, 1, f"choose {text}") == code
+        assert state.refusal_params(Seat(1), parse_action(f"choose {text}")) == {"card": card}
     state.play(Seat(1), parse_action("choose h4 h4"))
     follow = state.view(Seat(1)).to_json()["follow"]
     assert follow == {"suit": "hearts", "count": 2, "cards": ["hearts_A_0", "hearts_6_0", "hearts_6_1"]}
     assert state.view(Seat(1)).to_json()["playable"] == ["hearts_6_0", "hearts_6_1"]
+
+
+def test_nothing_beats_the_four_jokers_in_a_throw() -> None:
+    ctx = ctx_of("2", "spades", jokerFlash=True)
+    tested = lead_test(ctx, parse_cards("big big small small s4"), [parse_cards("s2 h2 c2 d2 s6")] * 3, True)
+    assert [unit.cards.text() for unit in tested.choices] == ["s4"], "only the single card is beaten"
 
 
 def test_a_throw_of_two_tractors_is_followed_by_two_tractors() -> None:
@@ -213,3 +224,15 @@ def test_the_cards_that_a_rain_still_owes_are_named_beside_the_pairs() -> None:
 
 def test_without_a_trump_suit_no_rain_is_killed() -> None:
     assert won_by("h6 h7 h8 h9 h10 hA", "s2 s2 h2 h2.1 c2 c2", trump=None) == 0
+
+
+def test_more_follows_than_can_be_listed_are_a_sample_of_legal_ones() -> None:
+    """Two thunders and a rain are owed; the copies of five, seven and spades to choose from are thousands of plays."""
+    thunders = "s2 h2 c2 d2 d2 s3 h3 c3 d3 d3"
+    owed = "s5 s5 h5 h5 c5 c5 d5 d5 s7 s7 h7 h7 c7 c7 d7 d7 s8 s8 s9 s9 s10.1 sJ.1 sQ.1 sK.1 sA.1"
+    state = parse_position(
+        f"level 7; trump spades; leader 0; trick {thunders} s10 sJ sQ sK sA; hands - / {owed} / h4 / d4"
+    )
+    legal = state.legal(Seat(1))
+    assert len(legal) == len(set(legal)) == MANY and not state.view(Seat(1)).to_json()["legalComplete"]
+    assert all(not state.refusal(Seat(1), action) for action in legal[::97])

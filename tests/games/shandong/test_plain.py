@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from paiju.games.shandong import (
     identify,
     identify_card_type,
     is_card_trump,
+    plain_input,
     throw_test,
     validate_follow_cards,
     winner,
@@ -29,6 +31,7 @@ from paiju.games.shandong.patterns import TYPE_NAMES
 from paiju.games.shandong.plain import context_of, list_flaw, number_of
 from paiju.games.shandong.rules import STANDARD
 from paiju.games.shandong.scoring import multiplier
+from paiju.games.shandong.throws import beats
 from paiju.games.shandong.view import PLAYING
 
 
@@ -192,6 +195,13 @@ def test_the_common_checks_come_first(play: list[Any], code: str, params: dict[s
     assert "成功" not in told["message"] and told["message"] != code
 
 
+@pytest.mark.parametrize(
+    ("play", "code"), [([], "empty_play"), (["hearts_1_0"], "unknown_card"), (["hearts_K_0"] * 2, "duplicate_card")]
+)
+def test_the_common_checks_hold_for_a_lead_too(play: list[str], code: str) -> None:
+    assert throw_test(play, [ids(HAND)], 2, "spades").to_json() == {"ok": False, "code": code}
+
+
 def test_a_lead_that_cannot_be_led_is_named() -> None:
     for check in (
         validate_follow_cards(ids("hK"), ids("hA cA"), ids(HAND)),
@@ -212,6 +222,18 @@ def test_options_change_the_answer_and_are_part_of_what_is_kept() -> None:
     assert identify(ids("h9 h9 hJ hJ"), "10", "spades", natural).type_name() == "mixed"
     with pytest.raises(BadRules):
         context_of("2", None, {"no such": 1})
+
+
+def test_more_questions_than_are_kept_are_answered_as_well() -> None:
+    """The answers kept are forgotten now and then, so that they do not fill the memory."""
+    kinds = {identify([one, other], "2", "spades").type_name() for one, other in combinations(CARD_IDS, 2)}
+    assert kinds == {"pair", "mixed", "invalid"}
+    assert 0 < len(plain_input._RECOGNISED) <= plain_input._MOST_KEPT < 108 * 107 / 2
+    for window in range(plain_input._MOST_KEPT + 1):
+        largest = window % 2 == 0
+        options = {"stickWindowMs": window, "mustPlayLargest": largest}
+        assert context_of("7", "spades", options).must_play_largest is largest
+    assert 0 < len(plain_input._CONTEXTS_WITH_OPTIONS) <= plain_input._MOST_KEPT
 
 
 def test_a_recognised_type_is_kept_for_its_cards_level_and_trump_suit() -> None:
@@ -255,6 +277,15 @@ def test_a_registered_type_answers_in_its_own_words() -> None:
     assert (no["valid"], no["message"], no["code"]) == (False, "不是三连", "wrong_type")
 
 
+def test_a_check_may_say_why_it_answers_no() -> None:
+    CardValidator.register_validator("steps", lambda cards: {"valid": len(cards) == 3, "code": "too_short"})
+    try:
+        assert CardValidator.validate(ids("hJ hQ"), "steps")["code"] == "too_short"
+        assert CardValidator.validate(ids("hJ hQ hK"), "steps")["code"] is None
+    finally:
+        CardValidator.unregister_validator("steps")
+
+
 def test_a_check_may_answer_yes_or_no_and_replace_one_of_the_rules_for_validate_only() -> None:
     CardValidator.register_validator("pair", lambda cards: len(cards) == 2)
     try:
@@ -289,6 +320,8 @@ def test_a_registered_pattern_is_played() -> None:
     hands = ["h6 h7 h8 c4 c4", "h9 h10 hJ hA c6", "hQ hQ hK h4 c7", "s6 s7 s8 c8 c9"]
     state.hands = [parse_cards(hand) for hand in hands]
     settle(state, FastSource(1))
+    steps = identify(ids("h6 h7 h8"), "2", "spades")
+    assert not beats(state.ctx, steps, parse_cards("h9 h10 hJ hA hK hQ")), "no larger one stops it"
     assert throw_test(ids("h6 h7 h8"), [ids(hand) for hand in hands[1:]], "2", "spades").to_json() == {"ok": True}
     state.play(Seat(0), Play(parse_cards("h6 h7 h8")))
     assert state.lead is not None and state.lead.type_name() == "steps"

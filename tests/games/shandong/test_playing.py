@@ -11,7 +11,7 @@ from paiju.games.shandong.rules import make_rules
 from paiju.games.shandong.scoring import advance, hand_result, kitty_gain, multiplier
 from paiju.games.shandong.state import ShandongState
 from paiju.games.shandong.view import SCORED, SHUFFLING
-from tests.games.shandong.table import ctx_of, do, pattern, refused
+from tests.games.shandong.table import ctx_of, do, pattern, refused, started
 
 STANDARD = make_rules("standard", {})
 
@@ -26,9 +26,18 @@ def test_a_position_is_read_back_from_its_text() -> None:
         "trick c9 c9.1 / c4 c6; hands hA / hK small / cJ cJ.1 / d4; kitty s4"
     )
     assert position_text(parse_position(text)) == text
-    for bad in ("hands hA / hK", "hands hA / hA / - / -", "nonsense 1; hands - / - / - / -", "level 1; hands -/-/-/-"):
+    nobody = "hands - / - / - / -"
+    for bad in (
+        "hands hA / hK",
+        "hands hA / hA / - / -",
+        f"nonsense 1; {nobody}",
+        f"level 1; {nobody}",
+        f"banker 4; {nobody}",
+    ):
         with pytest.raises(BadNotation):
             parse_position(bad)
+    with pytest.raises(ValueError, match="in which cards are played"):
+        position_text(started())
 
 
 def test_only_one_pattern_may_be_led() -> None:

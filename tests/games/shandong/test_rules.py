@@ -1,10 +1,12 @@
 """Options: every key of the table with every value, and nothing else."""
 
+from dataclasses import fields
+
 import pytest
 
 from paiju.engine.errors import BadRules
 from paiju.games.shandong.game import SHANDONG
-from paiju.games.shandong.rules import KNOBS, STANDARD, make_rules
+from paiju.games.shandong.rules import KNOBS, STANDARD, field_name, make_rules
 
 
 def test_the_standard_rulebook_is_the_book() -> None:
@@ -13,6 +15,10 @@ def test_the_standard_rulebook_is_the_book() -> None:
     assert options["idleMaxAdvance"] == 3 and options["mandatoryLevels"] == ["A"]
     assert STANDARD.overrides() == {}
     assert list(options) == [knob.name for knob in KNOBS]
+
+
+def test_every_option_has_its_field_and_every_field_its_option() -> None:
+    assert {field.name for field in fields(STANDARD)} == {"rulebook", *[field_name(knob.name) for knob in KNOBS]}
 
 
 @pytest.mark.parametrize("knob", KNOBS, ids=lambda knob: knob.name)

@@ -141,6 +141,22 @@ def test_imagined_hands_respect_voids_and_known_cards() -> None:
         assert len(set(imagined.census())) == 108
 
 
+def test_before_the_deal_there_is_nothing_to_imagine() -> None:
+    for state in (SHANDONG.new(STANDARD, 4), started()):
+        imagined = SHANDONG.imagine(state.view(Seat(0)), FastSource(1))
+        assert imagined.view(Seat(0)).to_json() == state.view(Seat(0)).to_json()
+
+
+def test_a_view_that_no_match_leads_to_gets_a_position_with_all_cards() -> None:
+    """Everybody has shown to have no hearts, and there are more of them than the kitty holds."""
+    text = "trump clubs; hands d4 d6 / h4 h6 / h7 h8 / h9 d7; kitty hJ dQ d9 hK"
+    state = parse_position(text)
+    state.voids = [1 << 1] * 4
+    imagined = state.resampled(Seat(0), FastSource(1))
+    assert [hand.size() for hand in imagined.hands] == [2, 2, 2, 2] and imagined.kitty.size() == 4
+    assert sorted(imagined.census()) == sorted(state.census())
+
+
 def test_the_hidden_pair_can_be_any_pair_the_viewer_does_not_see() -> None:
     state = at_sticking()
     suits = {state.resampled(Seat(1), FastSource(seed)).trump for seed in range(40)}

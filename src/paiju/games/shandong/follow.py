@@ -124,13 +124,10 @@ def _replaced_by_largest(ctx: Context, lead: Pattern, own: Cards, play: Cards, b
 def _shows_largest(tiers: list[int], chosen: Cards, pool: Cards, count: int) -> bool:
     """Whether the `count` largest cards of the pool, or equally strong ones, are among the chosen."""
     for tier in tiers:
-        there = pool.within(tier).size()
-        mine = chosen.within(tier).size()
-        if there >= count:
-            return mine >= count
-        if mine < there:
+        owed = min(pool.within(tier).size(), count)
+        if chosen.within(tier).size() < owed:
             return False
-        count -= there
+        count -= owed
     return True
 
 

@@ -202,8 +202,8 @@ class _Places:
             slot -= self.room[place]
             if slot < 0:
                 self.hold(place, number)
-                return True
-        return False
+                break
+        return True
 
     def hold(self, place: int, number: int) -> None:
         self.held[place].append(number)

@@ -177,13 +177,14 @@ def _added_kind(cards: Cards) -> int:
 
 
 def strongest(ctx: Context, suit: int, faces: i64) -> int:
-    """The strength of the highest of these faces, all of one effective suit."""
+    """The strength of the highest of these faces, at least one and all of one effective suit."""
     tiers = ctx.tiers[suit]
-    for i, tier in enumerate(tiers):
-        mask: i64 = tier
-        if faces & mask:
-            return len(tiers) - i
-    return 0
+    place = 0
+    mask: i64 = tiers[0]
+    while not faces & mask:
+        place += 1
+        mask = tiers[place]
+    return len(tiers) - place
 
 
 def _tractor(ctx: Context, suit: int, cards: Cards, pairs: i64, count: int) -> Pattern | None:

@@ -238,8 +238,7 @@ def stick(p: Position, seat: int, cards: Cards) -> None:
 def give_back(p: Position, cards: Cards) -> None:
     """Three cards go face down to the trump setter, which ends the exchange."""
     old = p.exchange
-    if old is None:
-        raise ValueError("nobody has stuck")
+    assert old is not None
     p.exchange = Exchange(old.seat, old.setter, old.shown, old.taken, cards)
     p.hands[old.seat] = p.hands[old.seat].minus(cards)
     p.hands[old.setter] = p.hands[old.setter].plus(cards)

@@ -253,15 +253,11 @@ def check_follow(
 
 def _culprit(code: str, hand: Cards, play: list[str]) -> str:
     """The first card that fails a common check of §12."""
-    for i, name in enumerate(play):
-        number = NUMBER_BY_ID.get(name, -1)
-        if code == "unknown_card" and number < 0:
-            return name
-        if code == "duplicate_card" and name in play[:i]:
-            return name
-        if code == "card_not_in_hand" and not hand.has(number):
-            return name
-    return ""
+    if code == "unknown_card":
+        return next(name for name in play if name not in NUMBER_BY_ID)
+    if code == "duplicate_card":
+        return next(name for i, name in enumerate(play) if name in play[:i])
+    return next(name for name in play if not hand.has(NUMBER_BY_ID[name]))
 
 
 @final

@@ -46,8 +46,7 @@ def random_lead(ctx: Context, hand: Cards, locked: bool, source: Source) -> Card
 def random_follow(p: Position, hand: Cards, source: Source) -> Cards:
     """One of the ways to follow the lead."""
     lead = p.lead
-    if lead is None:
-        raise ValueError("nobody has led")
+    assert lead is not None
     ctx = p.ctx
     if lead.kind == SINGLE:
         own = hand.within(ctx.suit_masks[lead.suit])
@@ -80,13 +79,10 @@ def random_action(p: Position, seat: int, source: Source) -> Action:
     return source.choice(actions_of(p, seat)[0])
 
 
-def random_reaction(p: Position, seat: int, source: Source) -> Action | None:
-    """An action of a seat in a window: half the time something it can show, otherwise a pass."""
-    listed = actions_of(p, seat)[0]
-    shown = [action for action in listed if action is not PASS]
-    if shown and source.below(2):
-        return source.choice(shown)
-    return PASS if PASS in listed else None
+def random_reaction(p: Position, seat: int, source: Source) -> Action:
+    """An action of a seat that may still act in a window: half the time something it can show, otherwise a pass."""
+    shown = [action for action in actions_of(p, seat)[0] if action is not PASS]
+    return source.choice(shown) if shown and source.below(2) else PASS
 
 
 def random_hand(state: ShandongState, source: Source) -> None:
@@ -101,12 +97,5 @@ def random_hand(state: ShandongState, source: Source) -> None:
             state.apply(state.turn(), random_action(state, turn, source))
             continue
         advance(state, source)
-        for seat in state.reactors():
-            action = random_reaction(state, seat, source)
-            if action is not None:
-                state.apply(seat, action)
-                break
-        else:
-            close = state.upkeep()
-            if close is not None and state.phase != SCORED:
-                state.apply(HOST, close)
+        seat = state.reactors()[0]  # a window is open, and ends when everybody has passed
+        state.apply(seat, random_reaction(state, seat, source))

@@ -101,8 +101,7 @@ def _failed_fact(p: Position, seat: int, attempted: Cards, choices: list[Pattern
 def choose_unit(p: Position, cards: Cards) -> None:
     """The next player names the unit that is led."""
     failed = p.failed
-    if failed is None:
-        raise ValueError("no throw has failed")
+    assert failed is not None
     if p.facts is not None:
         chosen = id_list(p.ctx.sorted_strongest_first(cards))
         p.facts.append(Fact("unit_chosen", p.turn_seat, {"leader": failed.seat, "cards": chosen}))
