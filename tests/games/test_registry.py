@@ -7,6 +7,7 @@ import pytest
 
 from paiju.engine.errors import BadRules
 from paiju.games.registry import all_games, broken_games, find_game, option_from_text
+from paiju.i18n import translator
 from tests.toy.high_card import HIGH_CARD
 
 Install = Callable[[str], None]
@@ -41,6 +42,7 @@ def test_a_game_of_another_package_is_found_by_its_name(install: Install) -> Non
     [
         ("broken_rules:GAME", "OSError: no cards in the box"),
         ("no_such_module:GAME", "ModuleNotFoundError"),
+        ("broken_rules.inner:GAME", "OSError: no cards in the box"),
         ("tests.toy.high_card:NO_SUCH_NAME", "AttributeError"),
         ("tests.toy.high_card:CARDS", "its type is int, not Game"),
         ("paiju.games.uno.game:UNO", "it calls itself 'uno'"),
@@ -54,6 +56,7 @@ def test_a_broken_game_is_named_and_leaves_the_others_alone(install: Install, ta
     with pytest.raises(BadRules, match=f"the game 'whist' cannot be loaded: {why}") as refused:
         find_game("whist")
     assert refused.value.code == "broken_game"
+    assert "round_won" not in translator("whist", "en-US"), "it brings no texts, and that is no error"
 
 
 def test_another_package_cannot_replace_one_of_our_games(install: Install) -> None:

@@ -7,7 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from paiju.i18n import LOCALE, MissingText, environment_language, find_language, translator
+from paiju.i18n import LOCALE, MissingText, compiled, environment_language, find_language, translator
 
 DOMAINS = sorted({po.stem for po in LOCALE.glob("*/LC_MESSAGES/*.po")})
 
@@ -102,3 +102,19 @@ def test_n_chooses_the_plural_form(toy_texts: None) -> None:
 @pytest.mark.parametrize("code", ["cards", "plain"])
 def test_a_text_is_found_with_or_without_plural_forms(code: str, toy_texts: None) -> None:
     assert code in translator("toy", "en-US")
+
+
+def test_a_home_that_cannot_be_written_to_costs_only_time(
+    toy_texts: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The compiled catalogue is not kept then."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert translator("toy", "en-US")("cards", n=1) == "1 card"
+
+
+def test_a_catalogue_that_was_compiled_for_a_wheel_is_used(toy_texts: None, tmp_path: Path) -> None:
+    folder = tmp_path / "en_US" / "LC_MESSAGES"
+    (folder / "toy.mo").write_bytes(compiled(folder / "toy.po"))
+    (folder / "toy.po").unlink()
+    assert translator("toy", "en-US")("cards", n=3) == "3 cards"
