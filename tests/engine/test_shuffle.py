@@ -44,6 +44,14 @@ def test_below_rejects_what_would_be_biased() -> None:
     assert Top().below(3) == 2**32 - 2 - 3 * ((2**32 - 2) // 3)  # 2³² − 1 is a multiple of 3: only that one is redrawn
 
 
+def test_an_order_rejects_what_would_be_biased() -> None:
+    """A seeded source whose next 32 bits are all ones, which a choice out of three cannot use."""
+    rejecting, plain = FastSource(0), FastSource(0)
+    rejecting._x = plain._x = (2001429 << 32) + 2
+    assert plain.bits32() == 2**32 - 1
+    assert rejecting.order(3) == plain.order(3)
+
+
 def test_a_copy_goes_on_alone() -> None:
     source = FastSource(3)
     other = source.copy()

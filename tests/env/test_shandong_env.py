@@ -8,6 +8,7 @@ from pettingzoo.test import api_test, render_test, seed_test  # type: ignore[imp
 
 from paiju.env import shandong_v0
 from paiju.env.shandong_v0 import ACTION_FEATURES, ACTIONS, KINDS, LAYOUT, OBSERVATION
+from paiju.games.shandong.notation import parse_position
 
 
 def test_pettingzoo_accepts_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,3 +50,16 @@ def test_a_number_outside_the_list_is_refused() -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match="not in the mask"):
         env.step(ACTIONS - 2)
+
+
+def test_a_whole_match_ends_with_one_side_ahead() -> None:
+    """The bankers are about to pass A: one card each is left, and the ace of the suit led takes the trick."""
+    env = shandong_v0.raw_env(whole_match=True)
+    env.reset(seed=1)
+    last = "level A; trump clubs; banker 0; leader 0; trick hK / h4 / h6; hands - / - / - / h7; kitty s4 s6 s7 s8"
+    env.state = parse_position(last)
+    env._go_on()
+    assert env.agent_selection == "player_3"
+    env.step(0)
+    assert env.state.over()
+    assert [env.rewards[f"player_{seat}"] for seat in range(4)] == [1.0, -1.0, 1.0, -1.0]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test  # type: ignore[import-untyped]
 
-from paiju.engine.game import Seat
+from paiju.engine.game import Action, Seat
 from paiju.engine.shuffle import FastSource
 from paiju.env import uno_v0
 from paiju.env.uno_batch import UnoBatch, named
@@ -15,6 +15,13 @@ from paiju.env.uno_core import UnoTables
 from paiju.env.uno_space import ACTIONS, CALLING, DRAW, KIND_INDEX, LAYOUT, OBSERVATION, WAIT, action_index
 from paiju.games.uno.actions import UnoAction
 from paiju.games.uno.rules import uno_rules
+from paiju.games.uno.vectors import position
+
+
+def uno_action(action: Action) -> UnoAction:
+    assert isinstance(action, UnoAction)
+    return action
+
 
 EVERYTHING = {"stackDrawCards": True, "sevenSwap": True, "zeroRotate": True, "jumpIn": True}
 
@@ -45,6 +52,9 @@ def test_render_is_text(capsys: pytest.CaptureFixture[str]) -> None:
     env = uno_v0.env(render_mode="ansi", seats=2)
     env.reset(seed=1)
     assert "player_1" in env.render()
+    silent = uno_v0.env(seats=2)
+    silent.reset(seed=1)
+    assert silent.render() is None
 
 
 def test_the_winner_gets_one_and_the_others_share_minus_one() -> None:
@@ -176,3 +186,26 @@ def test_wrong_actions_for_a_batch_name_the_game() -> None:
         batch.step([DRAW])
     with pytest.raises(ValueError, match="game 1: action 119"):
         batch.step([DRAW, 119])
+
+
+def test_uno_is_called_for_a_seat_that_a_swap_left_with_one_card() -> None:
+    """The player who laid the seven gets the other's only card: three cards held before, so no call was due then."""
+    rules = uno_rules("official", {"sevenSwap": True, "targetScore": None})
+    tables = UnoTables(1, rules, 2, 1, True, False)
+    tables.states[0] = state = position("r3", "r7 b1 b2", "g1", rules=rules, pile="y1 y2 y3 y4")
+    tables.play(0, WAIT)
+    tables.play(0, next(action_index(play, 0, 2) for play in map(uno_action, state.legal(Seat(0))) if play.card >= 0))
+    assert [len(hand) for hand in state.hands] == [1, 2]
+    assert (state.called, state.exposed) == (0, -1)
+
+
+def test_a_match_for_points_goes_on_and_shows_the_scores_in_tens() -> None:
+    rules = uno_rules("official", {"targetScore": 500})
+    tables = UnoTables(1, rules, 2, 1, True, False)
+    tables.states[0] = state = position("r3", "r5", "w w4", rules=rules, scores=(20, 50))
+    state.pack = []  # the next round is dealt from all cards
+    tables.play(0, WAIT)
+    assert not tables.play(0, action_index(uno_action(state.legal(Seat(0))[0]), 0, 2))
+    assert (state.round_number, state.scores) == (2, [120, 50])
+    first, _ = LAYOUT["scores"]
+    assert [tables.look(0, seat)[first : first + 2] for seat in (0, 1)] == [bytes([12, 5]), bytes([5, 12])]

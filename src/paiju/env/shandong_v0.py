@@ -157,8 +157,7 @@ class ShandongEnv(CardEnv):
                 self._ask(state.turn(), reacting=False)
                 return
             host = state.upkeep()
-            if host is None:
-                raise RuntimeError("the match waits for nobody")
+            assert host is not None, "the match waits for somebody"
             state.apply(HOST, host)
             self._asked.clear()
 

@@ -138,10 +138,10 @@ class UnoTables:
         elif index >= PLAY_WILD:
             kind = KINDS - 2
             colour = index - PLAY_WILD
-        for card in cast("list[i64]", hand):
-            if KIND_INDEX[card] == kind:
-                return CHOICES[card][colour]
-        raise ValueError(f"action {index} is not in the mask")
+        place = 0
+        while KIND_INDEX[hand[place]] != kind:  # what is in the mask is in the hand
+            place += 1
+        return CHOICES[hand[place]][colour]
 
     def _make(self, state: UnoState, seat: i64, action: UnoAction) -> None:
         mover = Seat(seat)
