@@ -58,6 +58,11 @@ class Mumbles(Bot):
         return "red five"  # type: ignore[return-value]
 
 
+class Shrugs(Bot):
+    def choose(self, view: View, source: Source) -> Action:
+        return None  # type: ignore[return-value]
+
+
 class Cheats(Bot):
     def choose(self, view: View, source: Source) -> Action:
         return play_card(107, 0)

@@ -25,7 +25,7 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*SIM, "--json", "--rated"]) == 0
+    assert main([*SIM, "--json", "--rated", "--control"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["plan"]["seed"] == 1
     rows = data["result"]["rows"]
@@ -33,6 +33,13 @@ def test_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 <= rows[0]["share"]["low"] <= rows[0]["share"]["mean"] <= rows[0]["share"]["high"] <= 1
     assert rows[0]["rating"]["mu"] > rows[1]["rating"]["mu"]
     assert data["speed"]["decisions_per_second"] > 0
+    control = data["result"]["control"]
+    assert control["bot"] == "colour" and set(control["share"]) == set(control["null"]) == {
+        "mean",
+        "low",
+        "high",
+        "deals",
+    }
 
 
 @pytest.mark.parametrize("ending", ["png", "svg"])

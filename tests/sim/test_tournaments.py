@@ -1,13 +1,17 @@
 """Tournaments: the same seed gives the same result, fair shares come out fair, and nobody can stop one."""
 
+import io
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from paiju.sim import Plan, run
 from paiju.sim.plan import BadPlan
+from paiju.sim.printed import show
 from paiju.sim.tournament import Report
 
 RUDE = Path(__file__).parent / "rude_bots.py"
@@ -103,6 +107,7 @@ def test_a_pool_seats_everybody_and_rates_them() -> None:
         ("Mumbles", "illegal", "'red five', which is not an action"),
         ("Cheats", "illegal", "CARD_NOT_IN_HAND"),
         ("Stalls", "timeout", "never passed the turn"),
+        ("Shrugs", "illegal", "returned None, which is not an action"),
     ],
 )
 def test_a_rude_bot_is_reported_by_name_and_cause_and_the_tournament_goes_on(
@@ -132,6 +137,25 @@ def test_deals_that_kill_every_process_are_reported_as_lost() -> None:
     report = run(Plan("uno", (f"{RUDE}:AlwaysDies", "colour"), 2, games=2, seed=1), jobs=2)
     assert report.lost == [0, 1]
     assert report.games == 0
+    said = io.StringIO()
+    show(report, Console(file=said, width=120))
+    assert said.getvalue().endswith("lost: deals 0 1 ended every process that played them.\n")
+
+
+def test_without_a_timer_a_bot_that_took_too_long_is_judged_when_it_is_done() -> None:
+    """Timer signals exist in the main thread only."""
+    with ThreadPoolExecutor(1) as pool:
+        report = pool.submit(against, "Draws", limit=1e-9).result()
+    assert report.games == 2
+    rude = report.rows[0].conduct
+    assert rude.causes == {"timeout": "took longer than 1e-09 s"}
+
+
+def test_a_match_that_does_not_end_is_played_and_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paiju.sim.match.ENDLESS", 5)
+    report = run(Plan("uno", ("random", "random"), 2, games=3, seed=1))
+    assert (report.games, report.decisions) == (3, 15)
+    assert [row.share.mean for row in report.rows] == [0.0, 0.0]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -128,7 +129,7 @@ def _end_with(parent: Connection) -> None:
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
     """Delay Ctrl-C until the block ends. Processes started in the block ignore it: their parent handles it."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
