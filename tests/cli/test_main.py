@@ -69,6 +69,15 @@ def test_what_is_not_installed_is_named_with_the_command_that_installs_it(
     assert done.stderr.count("\n") == 1
 
 
+def test_another_error_of_an_import_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ImportError("cannot import name 'Table' from 'rich.table'")
+
+    monkeypatch.setattr("paiju.cli.bots.listed", broken)
+    with pytest.raises(ImportError, match="cannot import name"):
+        main(["bots"])
+
+
 @pytest.mark.parametrize(
     "words", [["rules", "uno"], ["--version"], ["bots"], ["sim", "uno", "--bots", "random,random", "--games", "1"]]
 )

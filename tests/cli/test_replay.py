@@ -64,6 +64,26 @@ def test_a_record_is_shown_to_its_end(file: Path, capsys: pytest.CaptureFixture[
     assert not re.search(r"[{}\[\]]|p1|-\d", shown.split("\n", 1)[1]), "no notation of the engine"
 
 
+def test_a_match_that_nobody_won_says_so(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ten hands of ten cards; everybody only draws, until the pile is empty and the round is blocked."""
+    game = find_game("uno")
+    rules = game.rules("platform", {"initialCards": 10})
+    state, fair = game.new(rules, 10), FairSource(SEED)
+    log = advance(state, fair)
+    while not state.over():
+        seat = state.turn()
+        move = next(action for action in state.legal(seat) if action.text() in ("draw", "skip"))
+        state.apply(seat, move)
+        log += [(seat, move), *advance(state, fair)]
+    lines = [header_line(game, rules, [f"P{seat}" for seat in range(10)], commitment(SEED))]
+    lines += [entry_line(seq, seat, action, "2026-01-01T12:00:00Z") for seq, (seat, action) in enumerate(log, 1)]
+    outcome = state.outcome()
+    assert outcome is not None and not outcome.winners
+    file.write_text("".join([*lines, result_line(outcome.result, SEED)]), encoding="utf-8")
+    assert main(["replay", str(file), "--lang", "en"]) == 0
+    assert capsys.readouterr().out.endswith("The match ended without a winner.\n")
+
+
 def test_the_text_is_in_the_language_asked_for(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(file), "--lang", "zh"]) == 0
     shown = capsys.readouterr().out

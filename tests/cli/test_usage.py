@@ -9,12 +9,14 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from cyclopts import CycloptsError
 
 from paiju.bots.levels import listed
 from paiju.cli import main
 from paiju.cli.main import COMMANDS, help_text
+from paiju.cli.usage import usage_error
 from paiju.games.registry import GAMES
-from paiju.i18n import LANGUAGES, translator
+from paiju.i18n import LANGUAGES, error_text, translator
 from paiju.server.settings import Settings as ServerSettings
 from tests.terminal.console.player import Home
 
@@ -58,6 +60,7 @@ MISTAKES = [
     (["sim", "uno", "--bots", "random,random", "--games", "0"], "--games must be at least 1", "至少是 1"),
     (["sim", "uno", "--bots", "random,random", "--jobs", "0"], "--jobs must be at least 1", "至少是 1"),
     (["sim", "uno", "--bots", "random,random", "--plot", "a.txt"], ".png or .svg", ".png 或 .svg"),
+    (["sim", "uno", "--bots", "random,random", "--plot", "no/a.svg"], 'There is no folder "no".', "没有“no”这个文件夹"),
     (["train", "shandong"], "There is no network", "没有可训练的网络"),
     (["train", "uno", "--rounds", "0"], "--rounds must be at least 1", "至少是 1"),
     (["bots", "chess"], "choose from uno, shandong", "可选：uno, shandong"),
@@ -87,6 +90,11 @@ def test_a_mistake_is_one_sentence_in_either_language(
         assert said.err.startswith(start) and said.err.count("\n") == 1
         assert expected in said.err
     assert re.search("[\u4e00-\u9fff]", said.err), "the sentence is Chinese"
+
+
+def test_a_mistake_that_the_parser_alone_knows_is_said_in_its_words() -> None:
+    said = error_text(usage_error(CycloptsError(msg="Odd words. "), "play"), "en-US", "cli")
+    assert said == "Odd words. paiju play --help shows examples."
 
 
 def test_a_mistyped_folder_is_not_made(home: Home) -> None:

@@ -12,7 +12,7 @@ from paiju.engine.drive import advance
 from paiju.engine.game import Action, Seat
 from paiju.engine.record import entry_line, header_line, result_line
 from paiju.engine.shuffle import FairSource, commitment
-from tests.toy.high_card import HIGH_CARD
+from tests.toy.high_card import HIGH_CARD, Play
 from tests.toy.package import install
 
 
@@ -144,3 +144,15 @@ def test_a_package_that_cannot_be_loaded_is_named_and_leaves_the_others_alone(tm
     assert 'The bot "mine" cannot be loaded: its type is int, not BotKind' in done.stderr
     assert 'The bot "yours" cannot be loaded: ModuleNotFoundError' in done.stderr
     assert "high-card" in done.stdout and "champion" in done.stdout
+    asked = paiju(tmp_path, "rules", "whist")
+    assert (asked.returncode, asked.stdout) == (2, "") and "ModuleNotFoundError" in asked.stderr
+
+
+def test_a_game_that_explains_no_plays_says_so(package: Path) -> None:
+    done = paiju(package, "explain", "high-card", "--play", "play 3")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "paiju: Plays of high-card cannot be explained.\n"
+
+
+def test_actions_that_say_the_same_are_one_member_of_a_set() -> None:
+    assert {Play(3), Play(3), Play(4)} == {Play(4), Play(3)} and len({Play(3), Play(3), Play(4)}) == 2

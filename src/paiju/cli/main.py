@@ -122,12 +122,9 @@ def _complain(sentence: str, language: str) -> int:
 
 
 def _missing_part(words: list[str], error: ImportError, language: str) -> str:
-    """Which part is missing and what brings it: an optional dependency, or a command of a later version."""
+    """Which optional dependency is missing and what brings it. Raises the error again if it is another one."""
     cause = error if isinstance(error, ModuleNotFoundError) else error.__cause__
     if not isinstance(cause, ModuleNotFoundError):
         raise error
-    t = translator("cli", language)
-    command = words[0] if words and words[0] in COMMANDS else "menu"
-    if (cause.name or "").split(".")[0] == "paiju":
-        return t("not_in_this_version", command=command)
-    return t("extra_missing", package=cause.name, extra=EXTRAS.get(command, "server"))
+    extra = EXTRAS.get(words[0] if words else "", "server")
+    return translator("cli", language)("extra_missing", package=cause.name, extra=extra)
