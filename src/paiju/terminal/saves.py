@@ -9,6 +9,7 @@ programs never write to one record.
 import errno
 import json
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -205,10 +206,10 @@ def _resumed(path: Path, note: int) -> tuple[Session, Save]:
 
 def _lock(note: int, path: Path) -> None:
     """Claim the match of an open note. Raises `InUse`."""
-    try:
-        import fcntl
-    except ImportError:  # Windows: only one program is to be started there
-        return
+    if sys.platform == "win32":
+        return  # only one program is to be started there
+    import fcntl
+
     try:
         fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

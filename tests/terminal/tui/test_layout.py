@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from paiju.games.shandong.cards import CARD_IDS as POKER_IDS
 from paiju.games.uno.cards import CARD_IDS as UNO_IDS
-from paiju.terminal.shandong.cards import Group, plan_rows
+from paiju.terminal.shandong.cards import FACE_DOWN, Group, card_runs, plan_rows
 from paiju.terminal.shandong.cards import HandMarks as PokerMarks
 from paiju.terminal.shandong.table import SeatPlay, ShandongScene, draw_shandong
 from paiju.terminal.tui.canvas import Canvas
@@ -107,3 +107,8 @@ def test_lines_of_a_hand_keep_its_order(cards: list[str], width: int, language: 
     rows = plan_rows([Group("trump", tuple(cards))], width, Texts(language))
     assert [card for row in rows for card in row.cards] == cards
     assert [row.first for row in rows] == [number == 0 for number in range(len(rows))]
+
+
+def test_a_row_of_poker_cards_goes_on_below_where_it_is_full() -> None:
+    lines = card_runs(["hearts_A_0", "spades_10_0", FACE_DOWN, "joker_big_0"], 8, Texts("en-US"))
+    assert ["".join(text for text, _ in line).split() for line in lines] == [["♥A", "♠10"], ["▯", "BJ"]]

@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 from paiju.terminal.opening import Wanted, open_match
-from paiju.terminal.tui.appearance import Appearance, shows_shapes_wide
+from paiju.terminal.tui.appearance import Appearance, _speaks_unicode, shows_shapes_wide
 from paiju.terminal.tui.palette import FULL, NONE, SIXTEEN, Palette, colour_depth
 from paiju.terminal.words import Words
 from tests.terminal.servers import server_in_thread
@@ -197,3 +197,9 @@ def test_a_room_is_left_with_the_way_back(tmp_path: Path) -> None:
         child = spawn(tmp_path, "join", link, "--name", "Rain", "--lang", "en")
         child.expect_exact("Enter starts the match")
         assert f"paiju join {link}" in left(child, "\x1b")
+
+
+def test_shapes_are_plain_only_where_the_locale_names_another_encoding() -> None:
+    assert _speaks_unicode({}) and _speaks_unicode({"LANG": "C"}) and _speaks_unicode({"LANG": "zh_CN.UTF-8"})
+    assert not _speaks_unicode({"LANG": "zh_CN.GBK"})
+    assert not _speaks_unicode({"LANG": "en_US.UTF-8", "LC_ALL": "de_DE.ISO-8859-1"})

@@ -38,11 +38,11 @@ def shows_shapes_wide(source: TextIO | None, target: TextIO | None, patience: fl
 
     A terminal that does not answer in time is assumed to be an ordinary one.
     """
-    try:
-        import termios
-        import tty
-    except ImportError:
+    if sys.platform == "win32":
         return False
+    import termios
+    import tty
+
     if source is None or target is None or not (source.isatty() and target.isatty()):
         return False
     before = termios.tcgetattr(source)

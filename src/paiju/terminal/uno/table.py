@@ -123,9 +123,7 @@ def _draw_side(canvas: Canvas, x: int, y: int, width: int, height: int, scene: U
 
 
 def split_seats(others: int) -> tuple[int, int, int]:
-    """How many of the others sit left, on top and right."""
-    if others == 0:
-        return 0, 0, 0
+    """How many of the others, at least one, sit left, on top and right."""
     if others == 1:
         return 0, 1, 0
     side = 2 if others >= 8 else 1
