@@ -1,12 +1,16 @@
 """Whatever is in the hand and however large the window: everything fits, and everything can be clicked."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from paiju.engine.facts import Fact
 from paiju.games.shandong.cards import CARD_IDS as POKER_IDS
 from paiju.games.uno.cards import CARD_IDS as UNO_IDS
+from paiju.terminal.library import Kept, state_of
 from paiju.terminal.shandong.cards import FACE_DOWN, Group, card_runs, plan_rows
 from paiju.terminal.shandong.cards import HandMarks as PokerMarks
 from paiju.terminal.shandong.table import SeatPlay, ShandongScene, draw_shandong
@@ -14,8 +18,10 @@ from paiju.terminal.tui.canvas import Canvas
 from paiju.terminal.tui.scene import Frame, Prompt
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.uno.cards import CHIP, HUGE, LARGE, NORMAL, SMALL, HandMarks, largest_card, plan_hand
+from paiju.terminal.uno.log import UnoLog
 from paiju.terminal.uno.look import uno_card
 from paiju.terminal.uno.table import SeatBox, UnoScene, draw_uno, split_seats
+from paiju.terminal.words import Words
 
 languages = st.sampled_from(["zh-CN", "en-US"])
 widths = st.integers(60, 170)
@@ -112,3 +118,17 @@ def test_lines_of_a_hand_keep_its_order(cards: list[str], width: int, language: 
 def test_a_row_of_poker_cards_goes_on_below_where_it_is_full() -> None:
     lines = card_runs(["hearts_A_0", "spades_10_0", FACE_DOWN, "joker_big_0"], 8, Texts("en-US"))
     assert ["".join(text for text, _ in line).split() for line in lines] == [["♥A", "♠10"], ["▯", "BJ"]]
+
+
+def test_hands_that_change_owners_are_noted_at_their_seats_until_the_next_round() -> None:
+    log = UnoLog()
+    counts = [{"seat": 0, "count": 1}, {"seat": 2, "count": 4}]
+    log.add([Fact("hands_swapped", 0, {"target": 2, "counts": counts})])
+    assert log.notes == dict.fromkeys((0, 2), ("note.swapped", "info", 0))
+    log.add([Fact("round_started", None, {})])
+    assert log.notes == {}
+
+
+def test_a_match_that_nobody_won_is_listed_as_such() -> None:
+    match = Kept(Path("x.paiju"), "uno", "platform", ["Ann", "Bo"], 0.0, True, [])
+    assert state_of(match, Words("en-US")) == "no winner"
