@@ -298,3 +298,14 @@ def test_a_match_that_was_killed_before_the_shuffle_is_dealt_when_it_is_resumed(
     while not again.awaited().person:
         again.step()
     assert save.path.read_bytes().startswith(b"".join(lines[:3]))
+
+
+@pytest.mark.usefixtures("home")
+def test_a_match_that_another_program_ends_while_it_is_opened_is_no_longer_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, save = open_match(Wanted("uno", seed=1), WORDS)
+    save.close()
+    monkeypatch.setattr("paiju.terminal.saves._lock", lambda note, path: note_path(path).unlink())
+    with pytest.raises(NothingSaved):
+        resume(save.path)
