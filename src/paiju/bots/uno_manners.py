@@ -27,16 +27,13 @@ def with_call(view: UnoView, move: UnoAction) -> UnoAction:
 
 
 def size_after(view: UnoView, move: UnoAction) -> int:
-    """How many cards this seat holds after laying a card, swaps and rotations included."""
+    """How many cards this seat holds after laying a card as `legal` spells it, swaps and rotations included."""
     left = len(view.hand) - 1
     face = FACE_OF[move.card]
     if left == 0:
         return 0
     if face == SEVEN and view.rules.seven_swap:
-        target = move.target
-        if target == NO_SEAT:
-            target = view.players[1 - view.players.index(view.seat)]
-        return view.hand_counts[target]
+        return view.hand_counts[move.target]
     if face == ZERO and view.rules.zero_rotate:
         place = view.players.index(view.seat)
         return view.hand_counts[view.players[(place - view.direction) % len(view.players)]]
