@@ -7,7 +7,7 @@ import pytest
 
 from paiju.engine.errors import BadRules
 from paiju.games.registry import all_games, broken_games, find_game, option_from_text
-from paiju.i18n import translator
+from paiju.i18n import Translator
 from tests.toy.high_card import HIGH_CARD
 
 Install = Callable[[str], None]
@@ -56,7 +56,7 @@ def test_a_broken_game_is_named_and_leaves_the_others_alone(install: Install, ta
     with pytest.raises(BadRules, match=f"the game 'whist' cannot be loaded: {why}") as refused:
         find_game("whist")
     assert refused.value.code == "broken_game"
-    assert "round_won" not in translator("whist", "en-US"), "it brings no texts, and that is no error"
+    assert "round_won" not in Translator("whist", "en-US"), "it brings no texts, and that is no error"
 
 
 def test_another_package_cannot_replace_one_of_our_games(install: Install) -> None:

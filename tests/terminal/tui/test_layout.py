@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from paiju.engine.facts import Fact
+from paiju.engine.game import Seat
 from paiju.games.shandong.cards import CARD_IDS as POKER_IDS
 from paiju.games.uno.cards import CARD_IDS as UNO_IDS
+from paiju.games.uno.vectors import position
 from paiju.terminal.library import Kept, state_of
 from paiju.terminal.shandong.cards import FACE_DOWN, Group, card_runs, plan_rows
 from paiju.terminal.shandong.cards import HandMarks as PokerMarks
@@ -19,9 +21,11 @@ from paiju.terminal.tui.scene import Frame, Prompt
 from paiju.terminal.tui.texts import Texts
 from paiju.terminal.uno.cards import CHIP, HUGE, LARGE, NORMAL, SMALL, HandMarks, largest_card, plan_hand
 from paiju.terminal.uno.log import UnoLog
-from paiju.terminal.uno.look import uno_card
+from paiju.terminal.uno.look import uno_card, uno_look
+from paiju.terminal.uno.sheet import headline
 from paiju.terminal.uno.table import SeatBox, UnoScene, draw_uno, split_seats
 from paiju.terminal.words import Words
+from tests.games.uno.script import play
 
 languages = st.sampled_from(["zh-CN", "en-US"])
 widths = st.integers(60, 170)
@@ -132,3 +136,10 @@ def test_hands_that_change_owners_are_noted_at_their_seats_until_the_next_round(
 def test_a_match_that_nobody_won_is_listed_as_such() -> None:
     match = Kept(Path("x.paiju"), "uno", "platform", ["Ann", "Bo"], 0.0, True, [])
     assert state_of(match, Words("en-US")) == "no winner"
+
+
+def test_the_sheet_of_a_blocked_round_names_no_winner() -> None:
+    state = play(position("r1", "g2 g3", "b2 b3"), "p1 draw", "p2 draw")
+    look, texts = uno_look(state.view(Seat(0)).to_json()), Texts("en-US")
+    assert look.phase == "round_over" and look.round_won_by < 0
+    assert headline(look, UnoLog(), texts, str, 0) == texts("sheet.blocked")
