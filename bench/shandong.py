@@ -87,19 +87,13 @@ def middle_of_a_hand(seed: int) -> ShandongState:
 
 
 def play_on(state: ShandongState, source: FastSource) -> None:
-    """One random action of the seat or host that is awaited."""
+    """One random action of a seat that is awaited."""
     if state.turn_seat >= 0:
         state.apply(state.turn(), random_action(state, state.turn_seat, source))
         return
     advance(state, source)
-    for seat in state.reactors():
-        action = random_reaction(state, seat, source)
-        if action is not None:
-            state.apply(seat, action)
-            return
-    upkeep = state.upkeep()
-    if upkeep is not None:
-        state.apply(HOST, upkeep)
+    seat = state.reactors()[0]
+    state.apply(seat, random_reaction(state, seat, source))
 
 
 def position_bytes(count: int = 60) -> float:
