@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -10,7 +11,7 @@ from tests.web.conftest import Invite
 from tests.web.screens import HOUSE_RULES, Screens
 from tests.web.sheets import SIZES
 from tests.web.site import Json, SharedSite
-from tests.web.visitor import PHONE, Visitor
+from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 _CUT_OFF = """[...document.querySelectorAll('button, a.button, header a, main h1, main h2')]
     .filter(part => part.offsetParent && !part.closest('.unseen, details:not([open])'))
@@ -129,6 +130,50 @@ def test_the_controls_of_a_replay_stay_where_they_are(invite: Invite, screens: S
         places.append(page.locator(".replay-play").evaluate("button => button.getBoundingClientRect().top"))
         page.get_by_role("button", name="Step forward").click()
     assert max(places) - min(places) < 2, places
+
+
+TWO_FRAMES: Final = "() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen)))"
+# Where each part of a replay that is seen has been, in every frame since the page was opened.
+PARTS_SEEN: Final = """{
+    window.seen = {};
+    const look = () => {
+        for (const part of ['.replay-felt', '.replay-controls', '.replay-side-panel']) {
+            const element = document.querySelector(part);
+            if (!element?.checkVisibility({ visibilityProperty: true })) continue;
+            const { left, top } = element.getBoundingClientRect();
+            (window.seen[part] ??= new Set()).add(`${Math.round(left)}, ${Math.round(top)}`);
+        }
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}"""
+
+
+@pytest.mark.parametrize("last", ["positions", "match", "code"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+def test_nothing_of_a_replay_moves_while_it_comes_on_a_slow_line(
+    invite: Invite, screens: Screens, game: str, size: tuple[int, int], last: str
+) -> None:
+    guest = invite(size=size, motion="reduce")
+    match = screens.matches[game]
+    address = {"positions": "/positions[?]", "match": f"/matches/{match}$", "code": "/assets/replay-[^/]*[.]js$"}
+    held: list[Route] = []
+    page = guest.page
+    page.route(re.compile(address[last]), lambda route: held.insert(0, route))
+    page.add_init_script(PARTS_SEEN)
+    with page.expect_event("request", lambda request: re.search(address[last], request.url) is not None):
+        guest.open(f"replay/{match}?turn=12")
+    page.locator(".replay").wait_for(state="attached")
+    page.evaluate(TWO_FRAMES)
+    while held:
+        held.pop().continue_()
+    page.unroute_all(behavior="wait")
+    page.wait_for_selector(".replay-seat")
+    page.evaluate(TWO_FRAMES)
+    places = page.evaluate("Object.fromEntries(Object.entries(window.seen).map(([part, at]) => [part, [...at]]))")
+    assert len(places) == 3
+    assert [at for at in places.values() if len(at) > 1] == [], places
 
 
 @pytest.mark.parametrize("width", [600, 150, 60, 20])

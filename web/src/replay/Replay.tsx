@@ -99,7 +99,8 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
       })),
     [names],
   );
-  const game = positions?.game;
+  // Whichever comes first: with the game it is known whether a strip stands above the table.
+  const game = positions?.game ?? (about && !(about instanceof Error) ? about.game : undefined);
   const [loaded, setLoaded] = useState<Awaited<ReturnType<GameFace["replay"]>> | null>(null);
   useEffect(() => {
     if (game) void faceOf(game).replay().then(setLoaded);
@@ -148,7 +149,7 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
   const book = gameInfo(server, positions?.game ?? "")?.rulebooks.find(({ name }) => name === positions?.rulebook);
   const changed = book ? changedOptions(positions?.options ?? {}, book.options) : {};
   return (
-    <div className="replay" data-turn={turn} data-frame={view?.seq}>
+    <div className={`replay${game ? "" : " replay-unknown"}`} data-turn={turn} data-frame={view?.seq}>
       <BackBar
         title={
           <>
@@ -185,7 +186,11 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
           <span className="replay-word">{t("replay.record")}</span>
         </Button>
       </BackBar>
-      {view && loaded?.face.Head && <loaded.face.Head view={view.view} all={all} />}
+      {view && loaded?.face.Head ? (
+        <loaded.face.Head view={view.view} all={all} />
+      ) : (
+        game && faceOf(game).strip && <StripRoom />
+      )}
       <main className="replay-main">
         {view && positions && loaded ? (
           <ReplayTable
@@ -301,5 +306,17 @@ export function Replay({ match, query }: { match: string; query: URLSearchParams
         onMove={(seq) => goTo(turnOfSeq(steps, seq))}
       />
     </div>
+  );
+}
+
+/** The room of the strip of facts, until they have come. */
+function StripRoom() {
+  return (
+    <dl className="status" style={{ visibility: "hidden" }}>
+      <div>
+        <dt>&nbsp;</dt>
+        <dd />
+      </div>
+    </dl>
   );
 }

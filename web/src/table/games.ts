@@ -9,6 +9,8 @@ export interface GameFace {
   table: Later<{ layout: Layout }>;
   /** How a match is told and looked back at. */
   replay(): Promise<{ narration: Narration; face: ReplayFace }>;
+  /** Whether a strip of facts stands above the table that is looked back at: `Head` of its `face`. */
+  strip?: true;
 }
 
 const FACES: Record<string, GameFace> = {
@@ -25,6 +27,7 @@ const FACES: Record<string, GameFace> = {
       narration: (await import("./shandong/log")).SHANDONG_NARRATION,
       face: (await import("./shandong/replay")).SHANDONG_REPLAY,
     }),
+    strip: true,
   },
 };
 
