@@ -367,6 +367,8 @@ SHANDONG: Final[dict[str, Wanted]] = {
     "trick-won": (4, {}, suggested, happened("trick_won")),
     "throw-failed": (4, {}, throws, lambda s: s["view"]["failedThrow"] is not None),
     "few-cards": (4, {}, suggested, lambda s: in_trick(2)(s) and len(s["view"]["hand"]) < 5),
+    "last-card": (4, {}, suggested, lambda s: in_trick(2)(s) and len(s["view"]["hand"]) == 1),
+    "no-cards": (4, {}, suggested, lambda s: s["view"]["phase"] == "playing" and not s["view"]["hand"]),
     "hand-over": (4, {}, suggested, phase("scored")),
     "match-over": (
         4,

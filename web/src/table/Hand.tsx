@@ -43,6 +43,8 @@ interface HandProps {
   groups: HandGroup[];
   selection: string[];
   multiple: boolean;
+  /** Whether the hand is told apart into suits, each with its name and number above the cards. */
+  grouped?: boolean;
   /** How tiles are laid out: where `tiles` says so, and wherever a fan would show too little of each card. */
   rack(count: number, width: number, room: number): Rack;
   tiles: boolean;
@@ -170,7 +172,7 @@ export function Hand(props: HandProps) {
       className={[
         "hand",
         shape ? "hand-rack" : "hand-fan",
-        shape && groups.length > 1 && "hand-grouped",
+        shape && props.grouped && "hand-grouped",
         shape?.scrolls && "hand-scrolls",
       ]
         .filter(Boolean)
@@ -178,7 +180,7 @@ export function Hand(props: HandProps) {
       data-hand
       data-width={width}
     >
-      {(groups.length > 1 || room > cards.length) && (
+      {props.grouped && (
         <GroupLine groups={groups} cards={cards} fan={shape ? null : spread} cardWidth={cardWidth} width={width} />
       )}
       <div

@@ -105,6 +105,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
         <Hand
           cards={cards}
           groups={groups}
+          grouped
           selection={selection}
           multiple
           rack={shandongRack}
