@@ -33,7 +33,7 @@ _LOOK: Final = """(() => {
         acting: find('[data-acting]') !== null,
         colour,
         target,
-        declare: find('.declare .button-primary') !== null,
+        declare: find('.offers .button-primary') !== null,
         answer: find('.prompt-answers .button:not([aria-disabled=true], .answer-pass)') !== null,
         answerKey: find('.prompt-answers .button:not([aria-disabled=true], .answer-pass) .key')?.textContent ?? '',
         canPlay: find('.action-play:not([aria-disabled=true])') !== null,
@@ -177,7 +177,7 @@ def shandong_by_clicks(page: Page, seen: Asked) -> None:
     if seen["over"]:
         get_ready(page, seen)
     elif seen["declare"]:
-        click(page.locator(".declare .button-primary"))
+        click(page.locator(".offers .button-primary"))
     elif seen["tone"] in ("you", "wait") and seen["answer"]:
         click(page.locator(".prompt-answers .button").first)
     elif seen["canPlay"] or seen["tone"] in ("you", "bad"):

@@ -90,12 +90,12 @@ def test_trump_is_declared_overcalled_and_exchanged_by_clicking(invite: Invite, 
     declarer, overcaller, exchanger = bidders
 
     assert next(steps) == "can declare"
-    expect(declarer.locator(".declare")).to_contain_text("You can declare trump")
+    expect(declarer.locator(".prompt")).to_contain_text("You can declare trump")
     assert next(steps) == "can overcall"
-    expect(overcaller.locator(".declare")).to_contain_text("可以抢主")
+    expect(overcaller.locator(".prompt")).to_contain_text("可以抢主")
     assert next(steps) == "can exchange"
     expect(declarer.locator("[data-trick='0'].played-replaced")).to_be_visible()
-    expect(exchanger.locator(".declare")).to_contain_text("then give back three cards")
+    expect(exchanger.locator(".prompt")).to_contain_text("then give back three cards")
     for page in bidders:
         assert_fits(page)
 

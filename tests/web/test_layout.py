@@ -14,8 +14,8 @@ from tests.web.stage import Stage
 NAMED: Final = {
     "bar": ".bar",
     "status": ".status:not(.status-wide)",
-    "prompt": ".prompt, .declare",
-    "answer": ".prompt .button, .declare .button, .ask .button, .ask button, .over .button",
+    "prompt": ".prompt",
+    "answer": ".prompt .button, .offers .button, .ask .button, .ask button, .over .button",
     "action": ".actions .button",
     "seat": "[data-seat]",
     "draw pile": ".pile-draw",

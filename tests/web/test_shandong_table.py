@@ -14,7 +14,7 @@ from tests.web.test_happenings import on_stage
 from tests.web.test_layout import FITTED, NEWS_STAY, UNPAINTED
 from tests.web.visitor import DESKTOP, PHONE, TABLET
 
-# Where the seats of the others and their names are, the prompt, and the buttons that are there in every phase.
+# Where the seats of the others and their names are, the prompt, the hand, and the buttons that are there in every phase.
 PLACES = """() => {
     const places = {};
     const add = (name, element) => {
@@ -26,14 +26,14 @@ PLACES = """() => {
         add(`seat ${seat.dataset.seat}`, seat);
         add(`name ${seat.dataset.seat}`, seat.querySelector('.name'));
     }
-    add('prompt', document.querySelector('.prompt, .declare'));
+    for (const part of ['.felt', '.prompt', '.frame-hand', '.hand-list']) add(part, document.querySelector(part));
     for (const button of document.querySelectorAll('.actions .button')) add(button.className, button);
     return places;
 }"""
 
 
 @pytest.mark.parametrize("language", ["en-US", "zh-CN"])
-def test_seats_names_prompt_and_buttons_keep_their_places(invite: Invite, language: str) -> None:
+def test_seats_names_prompt_hand_and_buttons_keep_their_places(invite: Invite, language: str) -> None:
     guest = invite(motion="reduce", language=language, painted=True)
     guest.context.add_init_script(NEWS_STAY)
     stage = Stage(guest)

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { pokerCard } from "../../cards/faces";
 import { PokerTile } from "../../cards/Tile";
-import { offeredSuit } from "../../game/shandong";
+import { offeredSuit, twinIn } from "../../game/shandong";
 import type { GameAction, ShandongView } from "../../game/views";
 import { pokerWord } from "../../game/words";
 import { Button } from "../../ui/controls";
 import { useKeys } from "../keys";
-import { TimeLeft } from "../Prompt";
+import { Prompt } from "../Prompt";
 import { SuitWord } from "./cards";
 
 interface DeclareProps {
@@ -17,7 +17,11 @@ interface DeclareProps {
   onPass(): void;
 }
 
-/** What I could declare, snatch or stick with (the server's list), and the seconds of the window. */
+/** More offers than this have to be narrow to stand in one line: they show one card of each pair. */
+const WIDE_OFFERS = 2;
+
+/** What I could declare, snatch or stick with (the server's list): the bar says so, and the offers have the place of
+    the buttons, so that nothing is pushed away. */
 export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareProps) {
   const { t } = useTranslation();
   const [first] = offers;
@@ -25,15 +29,24 @@ export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareP
   if (!first) return null;
   const type = first.type.toLowerCase();
   return (
-    <section className="declare panel" data-declare={type} aria-label={t(`can.${type}`)}>
-      <div className="declare-words">
-        <b className="prompt-title">{t(`can.${type}`)}</b>{" "}
-        <span className="second">
-          {t(view.options.hiddenDeclaration === false ? `howOpen.${type}` : `how.${type}`)}
-        </span>
-      </div>
-      <TimeLeft />
-      <div className="offers">
+    <>
+      <Prompt
+        tone="you"
+        title={t(`can.${type}`)}
+        detail={t(view.options.hiddenDeclaration === false ? `howOpen.${type}` : `how.${type}`)}
+      >
+        {canPass && (
+          <Button size="small" onPress={onPass} shortcut="P">
+            {t(`decline.${type}`)}
+          </Button>
+        )}
+      </Prompt>
+      <div
+        className={`offers${offers.length > WIDE_OFFERS ? " offers-many" : ""}`}
+        data-declare={type}
+        role="group"
+        aria-label={t(`can.${type}`)}
+      >
         {offers.slice(0, 6).map((option, i) => (
           <Button
             key={(option.cards ?? []).join()}
@@ -47,8 +60,11 @@ export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareP
             onPress={() => onShow(option)}
           >
             <span className="offer-cards">
-              {(option.cards ?? []).map((id) => (
-                <span key={id} className="mini-tile">
+              {(option.cards ?? []).map((id, at, all) => (
+                <span
+                  key={id}
+                  className={`mini-tile${twinIn(all.slice(0, at), id) === undefined ? "" : " offer-twin"}`}
+                >
                   <PokerTile card={pokerCard(id)} />
                 </span>
               ))}
@@ -57,11 +73,6 @@ export function DeclarePanel({ view, offers, canPass, onShow, onPass }: DeclareP
           </Button>
         ))}
       </div>
-      {canPass && (
-        <Button onPress={onPass} shortcut="P" className="offer-pass">
-          {t(`decline.${type}`)}
-        </Button>
-      )}
-    </section>
+    </>
   );
 }
