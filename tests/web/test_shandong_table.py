@@ -275,3 +275,20 @@ def test_a_page_whose_server_has_a_newer_one_begins_anew(invite: Invite) -> None
         stage.send(find("shandong", "hand-over"))
     expect(stage.page.locator(".over")).to_be_visible()
     assert len(gone) == 2
+
+
+def test_the_last_trick_is_seen_before_its_account(invite: Invite) -> None:
+    guest = invite(motion="reduce")
+    guest.context.add_init_script(NEWS_STAY)
+    stage = Stage(guest)
+    stage.show(find("shandong", "no-cards"))
+    stage.happen(find("shandong", "hand-over"))
+    expect(stage.page.locator("[data-trick][data-played]")).to_have_count(4)
+    expect(stage.page.locator(".prompt")).to_contain_text("the last trick.")
+    expect(stage.page.locator(".over")).to_have_count(0)
+
+
+def test_the_account_follows_the_last_trick(invite: Invite) -> None:
+    stage = on_stage(invite, "shandong", "no-cards")
+    stage.happen(find("shandong", "hand-over"))
+    expect(stage.page.locator(".over")).to_be_visible()

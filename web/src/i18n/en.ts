@@ -367,6 +367,8 @@ export const en = {
     stick: "A joker and two consecutive pairs: take a joker and the setter’s pair, then give back three cards.",
   },
   offer: { declare: "Declare", snatch: "Overcall with", stick: "Exchange with" },
+  lastTrickWon: "{name} wins the last trick.",
+  lastTrickWon_me: "You win the last trick.",
   decline: { declare: "Not yet", snatch: "Pass", stick: "Pass" },
   levelWord: "Level",
   trumpWord: "Trump",

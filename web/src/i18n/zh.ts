@@ -337,6 +337,8 @@ export const zh = {
     stick: "一王带连对：拿走定主人的一王一对，再回三张牌。",
   },
   offer: { declare: "亮主：", snatch: "抢主：", stick: "粘牌：" },
+  lastTrickWon: "{name} 赢最后一圈。",
+  lastTrickWon_me: "你赢最后一圈。",
   decline: { declare: "先不亮", snatch: "不抢", stick: "不粘" },
   levelWord: "打",
   trumpWord: "主",

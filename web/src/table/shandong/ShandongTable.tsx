@@ -52,7 +52,7 @@ export function ShandongTable({ layout }: { layout: Layout }) {
   const happenings = useHappenings(SHANDONG_TELLING, all);
   const room = useHandRoom(0.096);
   const order = useOwnOrder(`${info?.match ?? ""}.${view.handNumber}`);
-  const { held, notice, letGo } = useTrickShow(all);
+  const { held, notice, letGo } = useTrickShow(view.phase, all);
   const moves = useShandongMoves(view, legal, letGo);
   const { cards, groups } = useShandongHand(view, order.own);
   const said = shandongPrompt(view, legal, selection, all, t);
@@ -66,7 +66,11 @@ export function ShandongTable({ layout }: { layout: Layout }) {
     if (mine) play("turn");
   }, [mine]);
 
-  const result = view.phase === "scored" ? view.result : null;
+  const scored = view.phase === "scored";
+  const result = scored && held !== view.lastTrick ? view.result : null;
+  useEffect(() => {
+    if (scored) HandOver.load().catch(() => undefined); // whoever draws it says what is wrong
+  }, [scored]);
   useKeys({
     // Enter belongs to an offer, and to what stands over the table between hands.
     enter: moves.offered.length > 0 || result ? undefined : () => void moves.play(),

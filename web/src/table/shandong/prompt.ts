@@ -104,6 +104,15 @@ export function shandongPrompt(
         ...led,
       };
     }
+    case "scored": {
+      const winner = view.lastTrick?.winner;
+      if (winner === undefined) return { tone: "wait", title: "", text: "" };
+      const text = t("lastTrickWon", {
+        name: personAt(all, winner).name,
+        context: winner === view.seat ? "me" : undefined,
+      });
+      return { tone: "wait", title: "", text };
+    }
     default:
       return { tone: "wait", title: "", text: "" };
   }

@@ -9,6 +9,8 @@ import { showStep } from "./effects";
 import { shandongFacts } from "./log";
 
 const HOLD_MS = 900;
+/** The last trick decides about the kitty: its account waits until it was seen. */
+const LAST_MS = 1500;
 const NOTICE_MS = 2500;
 const FOLLOWS = new Set(["followed", "killed", "discarded"]);
 
@@ -22,7 +24,7 @@ interface TrickShow {
 }
 
 /** Follows the match: pictures, sounds, words; what has to stay in sight for a moment stays. */
-export function useTrickShow(all: Person[]): TrickShow {
+export function useTrickShow(phase: string, all: Person[]): TrickShow {
   const { t } = useTranslation();
   const [held, setHeld] = useState<Trick | null>(null);
   const [notice, setNotice] = useState<ShandongThrowFailed | null>(null);
@@ -31,8 +33,8 @@ export function useTrickShow(all: Person[]): TrickShow {
     shown.current = null;
     setHeld(null);
   }, []);
-  const context = useRef({ all, t });
-  context.current = { all, t };
+  const context = useRef({ phase, all, t });
+  context.current = { phase, all, t };
   useEffect(
     () =>
       onStep((step) => {
@@ -40,14 +42,18 @@ export function useTrickShow(all: Person[]): TrickShow {
         if (!after) return;
         const facts = step.events.flatMap((event) => shandongFacts(event.facts));
         const last = after.lastTrick;
-        if (last && facts.some((fact) => fact.type === "trick_won")) {
+        const won = facts.some((fact) => fact.type === "trick_won");
+        if (last && won && context.current.phase !== "scored") {
           setHeld(last);
           shown.current = last;
-          window.setTimeout(() => {
-            if (shown.current !== last) return;
-            const winner = last.winner === after.seat ? "[data-hand]" : `[data-seat="${last.winner}"]`;
-            gather("[data-trick] > .spread-cards", winner, () => setHeld((now) => (now === last ? null : now)));
-          }, HOLD_MS);
+          window.setTimeout(
+            () => {
+              if (shown.current !== last) return;
+              const winner = last.winner === after.seat ? "[data-hand]" : `[data-seat="${last.winner}"]`;
+              gather("[data-trick] > .spread-cards", winner, () => setHeld((now) => (now === last ? null : now)));
+            },
+            after.phase === "scored" ? LAST_MS : HOLD_MS,
+          );
         } else if (facts.some((fact) => FOLLOWS.has(fact.type))) letGo();
         const failed = facts.find((fact) => fact.type === "throw_failed");
         if (failed) {
