@@ -47,8 +47,12 @@ describe("the rack on a phone", () => {
 });
 
 describe("the rack on an upright tablet", () => {
-  it("keeps the size of its cells from the deal to the last card", () => {
-    for (const count of [1, 9, 26, 30]) expect(shandongRack(count, 744, 338).cell).toEqual({ width: 72, height: 98 });
+  it("has larger cells when few cards are left, in the same room", () => {
+    const racks = [0, 1, 9, 14, 15, 26, 30].map((count) => shandongRack(count, 744, 338));
+    expect(racks.map((rack) => rack.cell.width)).toEqual([100, 100, 100, 100, 84, 72, 72]);
+    expect(new Set(racks.map((rack) => rack.keeps))).toEqual(new Set([294]));
+    expect([1, 7, 8, 9].map((count) => shandongRack(count, 725, 148).cell.width)).toEqual([100, 100, 84, 55]);
+    expect([1, 4, 5, 8].map((count) => shandongRack(count, 352, 212).cell.width)).toEqual([88, 88, 78, 78]);
   });
   it("puts 30 cards in two rows of a low window", () => {
     const rack = shandongRack(30, 725, 148);

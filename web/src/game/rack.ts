@@ -49,21 +49,34 @@ const ROOMY = {
 /** All that is dealt of a Shandong hand lies in two rows of these in a low window; the kitty makes cells smaller. */
 const DEALT_SHANDONG = { cards: 26, cells: [...ROOMY.cells, { width: 55, height: 70 }] };
 
-/** What a phone has instead: the fewer cards are left, the larger they are. */
-const PHONE_CELLS = [...ROOMY.cells, { width: 50, height: 66 }];
+/** The fewer cards are left of a Shandong hand, the larger they are, in the room that it had from the beginning. */
+const FEW_CELLS = [
+  { width: 100, height: 138 },
+  { width: 84, height: 116 },
+];
+const PHONE_CELLS = [...FEW_CELLS.slice(1), ...ROOMY.cells, { width: 50, height: 66 }];
 
 /** 30 cards on 360 px: no overlap, no cell under 44 × 44. `width` and `room` are what is left for the rack. */
 export function shandongRack(count: number, width: number, room: number): Rack {
   if (width >= ROOMY.from) {
     const roomy = roomyRack(count, width, room, DEALT_SHANDONG);
     const rows = Math.ceil(DEALT_SHANDONG.cards / Math.floor(width / roomy.cell.width));
-    return { ...even(count, roomy), keeps: Math.max(roomy.rows, rows) * roomy.cell.height };
+    const keeps = Math.max(roomy.rows, rows) * roomy.cell.height;
+    const larger = FEW_CELLS.find((cell) => highAs(count, width, cell) <= keeps);
+    const columns = larger ? Math.floor(width / larger.width) : 0;
+    const fitting = larger ? rack(count, columns, columns * larger.width, larger.height, 5, keeps) : roomy;
+    return { ...even(count, fitting), keeps };
   }
-  const fits = (cell: Rack["cell"]) => cell.height * Math.ceil(count / Math.floor(width / cell.width)) <= room;
+  const fits = (cell: Rack["cell"]) => highAs(count, width, cell) <= room;
   const cell = PHONE_CELLS.find(fits) ?? { width: TOUCH, height: 72 };
   const columns = Math.min(8, Math.max(1, Math.floor(width / cell.width)));
   const full = rack(count, columns, Math.min(width, columns * (cell.width + 6)), cell.height, 2, room);
   return { ...(full.rows > 3 ? full : even(count, full)), keeps: room };
+}
+
+/** How high so many cards lie in cells of this size. */
+function highAs(count: number, width: number, cell: Rack["cell"]): number {
+  return cell.height * Math.ceil(count / Math.floor(width / cell.width));
 }
 
 /** The same rows with about as many cards in each, so that no card stands alone in the last. */
