@@ -127,6 +127,11 @@ describe("facts in English", () => {
     };
     expect(shandong([followed]).at(-1)).toMatch(/^Kit follows with hearts 9+ and discards spades K+\.$/);
   });
+  it("a throw that failed is told without the card that lies on the table then", () => {
+    const lead = { type: "single", cards: ["hearts_4_0"] };
+    const facts = [{ type: "throw_failed" }, { type: "led", seat: 1, lead }] as unknown as Fact[];
+    expect(facts.filter((fact) => !SHANDONG_TELLING.shown(fact)).map((fact) => fact.type)).toEqual(["throw_failed"]);
+  });
   it("only a trump that takes the lead is a ruff", () => {
     const high: ShandongFact = { type: "killed", seat: 1, cards: ["spades_9_0"], ahead: true };
     const low: ShandongFact = { ...high, seat: 2, cards: ["spades_8_0"], ahead: false };

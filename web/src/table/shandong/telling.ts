@@ -20,8 +20,8 @@ const WEIGHTY = new Set([
 export const SHANDONG_TELLING: Telling = {
   narration: SHANDONG_NARRATION,
   weighty: (fact) => WEIGHTY.has(fact.type),
-  // What an exchange takes, its five cards say; the log tells it in full.
-  shown: (fact) => fact.type === "taken",
+  // What an exchange takes, its five cards say, and what is led lies on the table; the log tells it in full.
+  shown: (fact) => fact.type === "taken" || fact.type === "led",
   marks,
 };
 
