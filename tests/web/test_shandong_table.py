@@ -14,7 +14,7 @@ from tests.web.test_happenings import on_stage
 from tests.web.test_layout import FITTED, NEWS_STAY, UNPAINTED
 from tests.web.visitor import DESKTOP, PHONE, TABLET
 
-# Where the seats of the others and their names are, the prompt, the hand, and the buttons that are there in every phase.
+# Where the seats of the others and their names are, the prompt, the hand, and the buttons, which are in every phase.
 PLACES = """() => {
     const places = {};
     const add = (name, element) => {
@@ -292,3 +292,10 @@ def test_the_account_follows_the_last_trick(invite: Invite) -> None:
     stage = on_stage(invite, "shandong", "no-cards")
     stage.happen(find("shandong", "hand-over"))
     expect(stage.page.locator(".over")).to_be_visible()
+
+
+def test_cards_for_the_kitty_are_not_called_a_play(invite: Invite) -> None:
+    stage = on_stage(invite, "shandong", "bury", language="zh-CN")
+    for card in find("shandong", "bury").view["hand"][-4:]:
+        stage.page.locator(f'[data-card="{card}"]').evaluate("card => card.click()")
+    expect(stage.page.locator("[data-prompt=ok]")).to_contain_text("可以扣：")

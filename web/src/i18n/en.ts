@@ -424,6 +424,8 @@ export const en = {
   selectForMe: "Select it for me",
   readyWith: "Ready: {what}",
   readyPlain: "Ready:",
+  readyPlain_BURY: "Ready to bury:",
+  readyPlain_GIVE_BACK: "Ready to give back:",
   passButton: "Pass",
   playButton: "Play {n} / {count}",
   leadButton: "Play",

@@ -386,6 +386,8 @@ export const zh = {
   selectForMe: "帮我选",
   readyWith: "可以出：{what}",
   readyPlain: "可以出：",
+  readyPlain_BURY: "可以扣：",
+  readyPlain_GIVE_BACK: "可以回：",
   passButton: "不要",
   playButton: "出牌 {n} / {count}",
   leadButton: "出牌",

@@ -106,7 +106,7 @@ export function ShandongPromptBar({ view, all, moves, said, notice, happenings }
     return (
       <Prompt
         tone={moves.risky ? "warn" : "ok"}
-        title={name ? t("readyWith", { what: name }) : t("readyPlain")}
+        title={name ? t("readyWith", { what: name }) : t("readyPlain", { context: moves.intended ?? undefined })}
         text={<CardWords ids={selection} />}
         detail={moves.risky ? riskWords(view, t) : moves.intended === "BURY" ? said.detail : undefined}
       />
