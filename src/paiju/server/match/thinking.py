@@ -4,7 +4,7 @@ from typing import Final
 
 import structlog
 
-from paiju.engine.game import Action, Seat
+from paiju.engine.game import Action, Seat, State
 from paiju.engine.shuffle import derived
 from paiju.server.errors import Refusal
 from paiju.server.match.bot_process import BotFailed
@@ -26,7 +26,7 @@ async def think(table: Table, seat: int, seq: int) -> None:
         table.thought(seat, seq, again=False)
         return
     on_turn = state.turn() == seat
-    answer = await _decide(table, seat, on_turn)
+    answer = await _decide(table, state, seat, on_turn)
     again = False
     try:
         if on_turn or answer is not None:
@@ -34,23 +34,22 @@ async def think(table: Table, seat: int, seq: int) -> None:
             if code:
                 _log.warning("bot refused", bot=folded.places[seat].driver, code=code)
     except Refusal as refusal:
-        again = refusal.code in ("catch_too_early", "catch_paused", "store_away")
+        lost = refusal.code == "stale" and table.folded.game_seq == seq  # others changed the room, not the position
+        again = lost or refusal.code in ("catch_too_early", "catch_paused", "store_away")
     except DamagedLog:
         _log.error("table cannot be read again", match=folded.match)
     finally:
         table.thought(seat, seq, again=again)
 
 
-async def _decide(table: Table, seat: int, on_turn: bool) -> object:
+async def _decide(table: Table, state: State, seat: int, on_turn: bool) -> object:
     """The bot's answer, which may be anything. None if it has none, failed or took too long."""
     folded = table.folded
-    if folded.state is None:
-        return None
     spec = folded.places[seat].driver
     bots = table.context.bots
     seed = derived(int.from_bytes(folded.source.seed[:8], "big"), seat, folded.game_seq)
     seconds = table.context.settings.think_seconds
-    decision = Decision(folded.state.view(Seat(seat)), seed, on_turn, seconds, folded.match)
+    decision = Decision(state.view(Seat(seat)), seed, on_turn, seconds, folded.match)
     try:
         bot = table.bots.get(seat)
         if bot is None or bot[0] != spec:
