@@ -321,14 +321,15 @@ async def test_a_process_imports_no_web_packages() -> None:
     assert not loaded & {"asyncio", "litestar", "uvicorn", "websockets", "sqlalchemy", "structlog", "msgspec", "httpx2"}
 
 
-@pytest.mark.parametrize("broken", ["executable", "code"])
+@pytest.mark.parametrize("broken", ["executable", "code", "words"])
 async def test_without_processes_threads_do_it_and_that_is_said_once(
     strangers: Path, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:
     if broken == "executable":
         monkeypatch.setattr(sys, "executable", str(strangers / "nothing"))
     else:
-        monkeypatch.setattr(bot_process, "_CODE", "raise SystemExit(1)")
+        code = "raise SystemExit(1)" if broken == "code" else "print(0)"
+        monkeypatch.setattr(bot_process, "_CODE", code)
     async with House() as house:
         before = house.bot("counts")
         with capture_logs() as logs:
@@ -350,6 +351,25 @@ async def test_a_view_that_cannot_be_sent_is_looked_at_in_a_thread(strangers: Pa
             assert await bot.decide(decision(view=view)) == DRAW
         assert [line["event"] for line in logs] == ["a view cannot be sent to a process"]
         assert [words[0] for words in notes(strangers, "counts")] == [str(os.getpid())] * 2
+
+
+class OnlyHere:
+    """What a process cannot make again."""
+
+    def __reduce__(self) -> Any:
+        return eval, ("1 / 0",)
+
+
+@replaces_internals
+async def test_a_view_that_cannot_be_read_there_is_looked_at_in_a_thread(strangers: Path) -> None:
+    async with House() as house:
+        view = a_view()
+        view.__dict__["secret"] = OnlyHere()
+        with capture_logs() as logs:
+            assert await house.bot("counts").decide(decision(view=view)) == DRAW
+        assert [line["event"] for line in logs] == ["a view cannot be sent to a process"]
+        assert [words[0] for words in notes(strangers, "counts")] == [str(os.getpid())]
+        assert house.pid() is not None
 
 
 PARENT = """

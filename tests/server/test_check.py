@@ -12,7 +12,9 @@ from anyio.from_thread import start_blocking_portal
 
 from paiju.cli import main
 from paiju.server.history.check import check_store
+from paiju.server.match.entries import ROOM
 from paiju.storage.faults import BadStore
+from paiju.storage.log import Append, Entry
 from tests.server.serving import SHORT, Client, play_out, seat_of, serving
 
 pytestmark = pytest.mark.anyio
@@ -32,6 +34,18 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
     with start_blocking_portal() as portal:
         return folder / "server.db", portal.call(play)
+
+
+async def test_an_end_that_the_rules_do_not_know_is_found(tmp_path: Path) -> None:
+    async with serving(tmp_path, open_rooms=0) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+        log = server.service.log
+        seq = len(await log.read(mine.match))
+        ended = '{"type":"finished","reason":"complete","result":{}}'
+        await log.append(Append(mine.match, [Entry(seq, 1, ROOM, ended)]))
+    said: list[str] = []
+    assert await check_store(f"sqlite:///{tmp_path / 'server.db'}", said.append) == 1
+    assert [line for line in said if mine.match in line]
 
 
 async def test_a_whole_store_has_no_faults(finished: tuple[Path, str]) -> None:

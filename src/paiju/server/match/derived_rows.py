@@ -59,8 +59,6 @@ def result_rows(folded: Folded, state: State, at: int) -> list[dict[str, object]
         return []
     rows: list[dict[str, object]] = []
     for seat, place in enumerate(folded.places):
-        if not place.public:
-            continue
         gone = place.left and folded.header.dialect == "arena"
         player = "" if gone else place.player
         rows.append(

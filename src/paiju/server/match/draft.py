@@ -27,18 +27,18 @@ class Draft:
         """Add a change of the room."""
         self.lines.append((ROOM, entry, []))
 
-    def begin(self, position: State) -> None:
-        """Set the position that the following actions start from."""
+    def begin(self, position: State) -> State:
+        """Set the position that the following actions start from, and return it."""
         self.state = position
         self.source = self._folded.source.copy()
+        return position
 
     def position(self) -> State:
-        """The position so far, a copy of the present one to begin with. Raises `ValueError` before the match begins."""
-        if self.state is None and self._folded.state is not None:
-            self.begin(self._folded.state.copy())
-        if self.state is None:
-            raise ValueError("no position yet")
-        return self.state
+        """The position so far, a copy of the present one to begin with. Not before the match begins."""
+        if self.state is not None:
+            return self.state
+        assert self._folded.state is not None  # the match has begun
+        return self.begin(self._folded.state.copy())
 
     def act(self, actor: Seat, action: Action) -> State:
         """Apply an action that the caller has checked; returns the position after it."""
@@ -49,9 +49,7 @@ class Draft:
 
     def advance(self, step: Callable[[State], tuple[Action | None, int]]) -> None:
         """Apply CHANCE, then host actions that need no waiting. `step` returns the next host action and its delay."""
-        state = self.state
-        if state is None:
-            return
+        state = self.position()
         self._chance(state)
         while not state.over():
             action, wait = step(state)

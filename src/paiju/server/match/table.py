@@ -105,10 +105,7 @@ class Table(TableReader):
                 except Refusal as refusal:
                     if refusal.code != "store_away" and await self._has_moved_on():
                         continue  # another node wrote first: look again
-                    first = None if action_id is None else await self.answered(seat, action_id)
-                    if first is None:
-                        raise
-                    return first
+                    raise
         raise Refusal("stale")
 
     async def answered(self, seat: int, action_id: str) -> Accepted | None:

@@ -76,9 +76,7 @@ async def _time_out(table: Table, state: State) -> None:
 async def next_step(table: Table) -> None:
     """Carry out the next host action. Late joiners are seated before a new round. The caller holds the lock."""
     action, _ = table.host_step(table.running())
-    if action is None:
-        table.plan()
-        return
+    assert action is not None  # otherwise nothing would be due
     draft = Draft(table.folded)
     if table.begins_round(action):
         for seat, waiting in sorted(table.folded.queue.items()):
