@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,11 +14,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, select, text
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.storage import postgresql, sqlite
 from paiju.storage.database import Answers
 from paiju.storage.faults import BadStore, Repeated, StoreAway, SyncFailed, VersionConflict
+from paiju.storage.keys import server_key
 from paiju.storage.log import Append, Entry, EventLog
 from paiju.storage.opening import MIGRATIONS, full_address, open_database, upgrade
 from paiju.storage.schema import EVENTS, MATCHES, METADATA, VERSION
@@ -198,6 +201,37 @@ class TestLog:
             await log.append(Append("m", [entry(0, '{"n":1}')]))
             assert len(await log.read("m")) == 1
 
+    async def test_a_lost_race_that_cannot_be_looked_into_is_an_outage(
+        self, address: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def away(*_arguments: object, **_named: object) -> None:
+            raise StoreAway("gone")
+
+        async with opened(address) as log:
+            await log.append(Append("m", [entry(0)]))
+            with monkeypatch.context() as outage:
+                outage.setattr(log, "find", away)
+                with pytest.raises(StoreAway):
+                    await log.append(Append("m", [entry(0, key="0:a")]))
+            with pytest.raises(VersionConflict):
+                await log.append(Append("m", [entry(0, key="0:a")]))
+
+    async def test_two_nodes_that_make_a_key_at_the_same_time_have_the_same(
+        self, address: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with opened(address) as log:
+            database = log.database
+            write = database.write
+            made: list[bytes] = []
+
+            async def too_late(_work: object) -> None:
+                monkeypatch.setattr(database, "write", write)
+                made.append(await server_key(database, "mac"))
+                raise IntegrityError("INSERT", {}, ValueError("the name is there already"))
+
+            monkeypatch.setattr(database, "write", too_late)
+            assert [await server_key(database, "mac")] == made
+
     async def test_a_commit_that_did_not_happen_is_not_acknowledged_and_the_next_one_works(
         self, address: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -256,6 +290,19 @@ class TestBatches:
             assert [(e.data, e.key) for e in await log.read("m")] == [('{"n":0}', None), ('{"n":1}', "0:a")]
             await log.append(Append("m", [entry(2)]))
 
+    async def test_a_commit_whose_batch_cannot_be_moved_is_stored_all_the_same(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            await log.append(Append("m", [entry(0)]))
+            stray = EVENTS.insert().values(match="m", seq=0, at=1, actor=0, version=1, data="{}")
+            await log.database.write(lambda connection: connection.execute(stray) and None)
+            monkeypatch.setattr(sqlite, "MOVE_AT", 2)
+            await log.append(Append("m", [entry(1)]))
+            await log.append(Append("m", [entry(2)]))
+            assert [e.seq for e in await log.read("m")] == [0, 1, 2]
+            assert tables_of(tmp_path / "s.db") == (1, 3)
+
     async def test_a_move_that_fails_changes_nothing(self, tmp_path: Path) -> None:
         async with opened(f"sqlite:///{tmp_path}/s.db") as log:
             await log.append(Append("m", [entry(0)]))
@@ -263,6 +310,8 @@ class TestBatches:
             await log.database.write(lambda connection: connection.execute(stray) and None)
             with pytest.raises(StoreAway):
                 await log.database.settle()
+            with pytest.raises(StoreAway):
+                await log.rows_of_events(select(EVENTS.c.match))
             assert tables_of(tmp_path / "s.db") == (1, 1)
             await log.append(Append("m", [entry(1)]))
             assert [e.seq for e in await log.read("m")] == [0, 1]
@@ -346,6 +395,16 @@ class TestSqliteFiles:
             await log.append(Append("m", [entry(seq + 1)]))
             assert log.fault is None
 
+    async def test_a_table_that_cannot_be_read_is_an_outage_until_it_can(self, tmp_path: Path) -> None:
+        async with opened(f"sqlite:///{tmp_path}/s.db") as log:
+            rename = "ALTER TABLE {} RENAME TO {}"
+            await log.database.write(lambda c: c.execute(text(rename.format("events", "elsewhere"))) and None)
+            with pytest.raises(StoreAway):
+                await log.append(Append("m", [entry(0)]))
+            await log.database.write(lambda c: c.execute(text(rename.format("elsewhere", "events"))) and None)
+            await log.append(Append("m", [entry(0)]))
+            assert [e.seq for e in await log.read("m")] == [0]
+
     async def test_a_failed_sync_is_fatal_for_ever(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         reported: list[Exception] = []
         database = await open_database(f"sqlite:///{tmp_path}/s.db")
@@ -368,6 +427,24 @@ class TestSqliteFiles:
         with pytest.raises(BadStore) as refusal:
             await open_database(address)
         assert "\n" not in str(refusal.value)
+
+
+def test_a_commit_that_ends_after_its_event_loop_is_stored_and_the_thread_ends(tmp_path: Path) -> None:
+    held = threading.Event()
+
+    async def begin() -> sqlite.SqliteDatabase:
+        database = await open_database(f"sqlite:///{tmp_path}/s.db")
+        assert isinstance(database, sqlite.SqliteDatabase)
+        database._jobs.put(held.wait)  # type: ignore[arg-type]  # what it returns is not looked at
+        database.commit([Append("m", [entry(0)])], print)
+        return database
+
+    database = asyncio.run(begin())
+    held.set()
+    database._jobs.put(None)
+    database._writing_thread.join(60)
+    assert not database._writing_thread.is_alive()
+    assert tables_of(tmp_path / "s.db") == (0, 1)
 
 
 async def _first_database(address: str) -> None:

@@ -9,12 +9,15 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
+from sqlalchemy import make_url
 
 from paiju.storage.claim import Claim
-from paiju.storage.faults import BadStore, DamagedLog, disk_full, judged, unreadable
+from paiju.storage.faults import BadStore, DamagedLog, DiskFull, disk_full, judged, unreadable
+from paiju.storage.log import Append, Entry, EventLog
 from paiju.storage.opening import must_exist, open_database
 
 pytestmark = pytest.mark.anyio
@@ -105,6 +108,37 @@ async def test_something_that_is_no_database_is_refused_in_one_sentence(tmp_path
     assert file.read_text(encoding="utf-8") == "dear diary " * 100
 
 
+async def test_a_folder_that_does_not_fit_on_its_disk_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_arguments: object, **_named: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "mkdir", full)
+    with pytest.raises(DiskFull):
+        await open_database(f"sqlite:///{tmp_path}/data/s.db")
+
+
+async def test_a_file_that_may_only_be_read_is_locked_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may write everything, so the test refuses in place of the system."""
+    file = tmp_path / "s.db"
+    await (await open_database(f"sqlite:///{file}")).close()
+    system = os.open
+
+    def refusing(path: Any, flags: int, *more: int, **named: Any) -> int:
+        if path == file and flags & os.O_RDWR:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return system(path, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", refusing)
+    first = await open_database(f"sqlite:///{file}")
+    told = subprocess.run(
+        [sys.executable, "-c", OPEN, f"sqlite:///{file}"], capture_output=True, text=True, check=False
+    )
+    assert "is in use by another paiju server." in told.stderr
+    await first.close()
+
+
 class TestPostgres:
     """A server without a lock of its own would take the other's players for absent."""
 
@@ -146,6 +180,18 @@ class TestPostgres:
         await asyncio.wait_for(stopped.wait(), 120)
         await claim.close()
         await holder.close()
+
+
+async def test_of_several_postgresqls_the_one_that_can_be_written_to_is_used(postgres: str) -> None:
+    url = make_url(postgres)
+    there = f"{url.query.get('host') or url.host}:{url.port or 5432}"
+    several = url.set(host=None, port=None, query={"host": ("127.0.0.1:1", there)})
+    database = await open_database(several.render_as_string(hide_password=False))
+    log = EventLog(database)
+    await log.append(Append("several hosts", [Entry(0, 1, 0, "{}")]))
+    assert [entry.seq for entry in await log.read("several hosts")] == [0]
+    await log.close()
+    await database.close()
 
 
 async def _until_waiting(server: str) -> None:

@@ -1,11 +1,11 @@
-"""A SQLite file is written with synced commits, or not at all."""
+"""A database is written with synced commits, or not at all."""
 
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, text
 
-from paiju.storage import sqlite
+from paiju.storage import postgresql, sqlite
 from paiju.storage.faults import BadStore
 from paiju.storage.opening import open_database
 
@@ -32,3 +32,10 @@ async def test_a_store_that_does_not_sync_is_refused(
     monkeypatch.setattr(sqlite, "_PRAGMAS", (*sqlite._PRAGMAS, pragma))
     with pytest.raises(BadStore, match="cannot be used safely"):
         await open_database(f"sqlite:///{tmp_path}/s.db")
+
+
+async def test_a_postgresql_that_does_not_sync_is_refused(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(postgresql._SETTINGS, "synchronous_commit", "off")
+    with pytest.raises(BadStore) as refused:
+        await open_database(postgres)
+    assert (refused.value.code, refused.value.params) == ("store.unsynced", {"sync": "off"})

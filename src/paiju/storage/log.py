@@ -178,8 +178,6 @@ class EventLog:
             done(answer)
 
     async def _is_stored(self, what: Append) -> bool:
-        if not what.rows:
-            return False
         match, seq = what.rows[0][:2]
         rows = [row for row in what.rows if row[0] == match]
         stored = await self.read(match, since=seq - 1, limit=len(rows))

@@ -66,12 +66,10 @@ class PostgresDatabase(Database):
     """A PostgreSQL database. The primary key (match, seq) detects conflicts, also between processes."""
 
     def __init__(self, url: URL) -> None:
-        arguments = {"server_settings": _SETTINGS, "timeout": _CONNECT_SECONDS, "command_timeout": _ANSWER_SECONDS}
-        named = connect_arguments(url)
-        if "target_session_attrs" in named:
-            arguments["target_session_attrs"] = named["target_session_attrs"]
+        patience = {"timeout": _CONNECT_SECONDS, "command_timeout": _ANSWER_SECONDS}
+        arguments = {**connect_arguments(url), **patience, "server_settings": _SETTINGS}
         super().__init__(create_async_engine(url, pool_size=5, max_overflow=5, connect_args=arguments), url)
-        self._connect: Final[dict[str, Any]] = {**named, **arguments, "server_settings": _LOG_SETTINGS}
+        self._connect: Final[dict[str, Any]] = {**arguments, "server_settings": _LOG_SETTINGS}
         self._pool: asyncpg.Pool[Any] | None = None
         self._opening: Final = asyncio.Lock()
         self._writer: asyncpg.Connection[Any] | None = None
@@ -122,8 +120,7 @@ class PostgresDatabase(Database):
             return
         async with self.engine.begin() as transaction:
             raw = (await transaction.get_raw_connection()).driver_connection
-            if not isinstance(raw, asyncpg.Connection):
-                raise TypeError("SQLAlchemy's connection is not one of asyncpg")
+            assert isinstance(raw, asyncpg.Connection)
             await transaction.exec_driver_sql("SELECT 1")  # SQLAlchemy begins its transaction at the first statement
             await raw.executemany(_INSERT, rows)
             for statement in statements:

@@ -213,8 +213,7 @@ class _Writer:
             self._connection = self._engine.connect()
             lengthen_wal(self._connection)
         raw = self._connection.connection.driver_connection
-        if not isinstance(raw, sqlite3.Connection):
-            raise BadStore("store.closed")
+        assert isinstance(raw, sqlite3.Connection)
         return self._connection, raw
 
     def transact(self, work: Callable[[Connection], T]) -> T:
