@@ -444,9 +444,15 @@ class LiveTable:
                 await self.reconnect()
 
     async def turns(self) -> AsyncIterator[ViewAnswer]:
-        """Yield an update whenever this seat may act, until the match is over. Reports ready between rounds."""
-        while not self.over:
-            snapshot = await self.look()
+        """Yield an update whenever this seat may act, until the match is over or the seat is lost (`gone`). Reports ready
+        between rounds."""
+        while not self.over and not self.gone:
+            try:
+                snapshot = await self.look()
+            except ConnectionError:
+                if self.gone:
+                    return
+                raise
             self.seq = max(self.seq, snapshot.seq)
             if snapshot.legal:
                 yield snapshot

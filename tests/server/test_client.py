@@ -10,6 +10,8 @@ import pytest
 from paiju import client as library
 from paiju.client import LiveTable
 from paiju.protocol import messages as m
+from paiju.protocol.play import ViewAnswer
+from paiju.server.rooms import seating
 from tests.server.serving import seat_of, serving
 from tests.skipping_loop import SkippingLoop
 from tools.cluster.relay import Relay, to_port
@@ -37,6 +39,34 @@ async def test_a_table_comes_back_after_several_attempts(tmp_path: Path) -> None
         entered = await table.reconnect()
         assert table.failures == 0
         assert entered.snapshot.seat == mine.seat
+        await table.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("moment", ["before a look", "after a look"])
+async def test_turns_end_when_the_seat_is_lost(tmp_path: Path, moment: str) -> None:
+    async with serving(tmp_path) as server, library.Client(server.base, timeout=120) as client:
+        host = await seat_of(client, bots=[], start=False)
+        bo = await client.join(host.room, "Bo")
+
+        class Kicked(LiveTable):
+            async def look(self) -> ViewAnswer:
+                if moment == "before a look":
+                    await kick()
+                    return await super().look()
+                snapshot = await super().look()
+                await kick()
+                return snapshot
+
+        async def kick() -> None:
+            await seating.kick(await server.service.lobby.table(host.room), host.seat, bo.seat)
+
+        table = Kicked(client, host.room, bo.secret, "all", False)
+        await table.connect()
+        assert [turn async for turn in table.turns()] == []
+        assert table.gone == "kicked"
+        with pytest.raises(ConnectionError):
+            await LiveTable.look(table)
         await table.close()
 
 

@@ -5,6 +5,8 @@ import json
 import os
 import random
 import struct
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from paiju.protocol import messages as m
+from paiju.server.live.frames import frame
 from tests.server.serving import Client, Running, seat_of, serving
 
 pytestmark = pytest.mark.anyio
@@ -137,6 +140,21 @@ async def test_wrong_frames_close_the_connection_with_the_right_code(tmp_path: P
     async with serving(tmp_path) as server, connected(server) as raw:
         raw.writer.write(sent)
         assert await raw.close_code() == code
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
+def test_a_message_of_any_size_is_one_frame(size: int) -> None:
+    payload = b"x" * size
+    assert frame(payload) == frame_of(payload, mask=False)
+
+
+def test_frames_are_read_without_the_extension_of_websockets_too() -> None:
+    code = (
+        "import sys; sys.modules['websockets.speedups'] = None\n"
+        "from paiju.server.live.frames import apply_mask; print(apply_mask(b'\\1\\2', b'\\3\\3\\3\\3'))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "b'\\x02\\x01'\n"
 
 
 async def test_the_latency_of_the_connection_is_measured_and_told(tmp_path: Path) -> None:

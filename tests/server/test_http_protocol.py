@@ -48,6 +48,21 @@ async def test_a_head_that_never_ends_is_waited_for_only_so_long(tmp_path: Path,
         assert await answer == b""
 
 
+async def test_a_body_that_never_ends_is_waited_for_only_so_long(tmp_path: Path) -> None:
+    clock = ManualClock()
+    head = b"POST /api/v1/players HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n"
+    async with serving(tmp_path, clock) as server:
+        answer = asyncio.create_task(answer_to(server, head + b"content-length: 9\r\n\r\n{"))
+        await until(lambda: clock.waiting_for(READ_SECONDS))
+        await clock.advance(READ_SECONDS)
+        assert (await answer).split()[1] == b"400"
+
+
+async def test_a_request_of_old_that_names_no_host_is_answered(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        assert (await answer_to(server, b"GET /healthz HTTP/1.0\r\n\r\n")).split()[1] == b"200"
+
+
 @pytest.mark.parametrize(
     "parts",
     [

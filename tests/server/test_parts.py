@@ -175,6 +175,11 @@ def test_a_setting_that_cannot_be_read_is_one_sentence(name: str, value: str) ->
     assert "\n" not in str(bad.value)
 
 
+def test_a_flag_that_is_not_a_setting_is_named() -> None:
+    with pytest.raises(BadSetting, match="--no-such-thing"):
+        read_settings({"no_such_thing": 1}, {})
+
+
 def test_every_setting_is_shown_without_passwords() -> None:
     settings, origins = read_settings({"database": "postgresql://u:hush@h/d", "metrics_token": "hush"}, {})
     lines = shown(settings, origins)

@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from litestar.exceptions import InternalServerException
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
@@ -223,6 +225,51 @@ async def test_an_unexpected_error_is_told_and_logged_without_its_text(
         for secret in ("red-5-1", mine.secret):
             assert secret not in str(logs) + arena.text
         assert (await client.view(mine.room, mine.secret)).seat == 0
+
+
+@pytest.mark.parametrize("where", ["before the handler", "of the framework"])
+async def test_an_error_outside_of_a_handler_has_an_incident_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    def broken(*_: object) -> bool:
+        raise ZeroDivisionError
+
+    async def failed(*_: object, **_named: object) -> None:
+        raise InternalServerException
+
+    async with serving(tmp_path) as server:
+        with monkeypatch.context() as fault, capture_logs() as logs:
+            if where == "before the handler":
+                fault.setattr(server.service.callers, "host_allowed", broken)
+            else:
+                fault.setattr(server.service.lobby, "listed", failed)
+            answer = await ask(server.base, "GET", "/api/v1/rooms")
+        assert answer.status_code == 500
+        error = answer.json()["error"]
+        assert error["code"] == "internal"
+        assert [error["incident"]] == [line["incident"] for line in logs if "incident" in line]
+        assert (await ask(server.base, "GET", "/api/v1/rooms")).status_code == 200
+
+
+async def test_a_damaged_match_is_refused_also_where_it_cannot_be_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise OperationalError("UPDATE", {}, ValueError("gone"))
+
+    async def damaged(*_: object) -> None:
+        raise DamagedLog("a page")
+
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client)
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        await server.service.lobby.all_loaded()
+        table = server.service.lobby.tables.pop(mine.match)
+        table.stop()
+        monkeypatch.setattr(server.service.log.database, "write", away)
+        monkeypatch.setattr(server.service.log, "read", damaged)
+        assert await refused(client.view(mine.room, mine.secret)) == "damaged"
+        assert await refused(client.view(mine.room, mine.secret)) == "no_room"
 
 
 async def test_an_unready_store_is_told_and_reads_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,16 +3,29 @@
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from paiju.client import Refused
+from paiju.protocol import messages
 from paiju.protocol import rooms as m
 from paiju.protocol.messages import Rematch, Rematched, Snapshot, Update
 from paiju.protocol.play import Event
 from paiju.server.deals import Deals, KnownDeals
+from paiju.storage.faults import StoreAway
 from tests.server.clock import ManualClock
-from tests.server.serving import SHORT, Client, first_turn, play_out, seat_of, serving, wish
+from tests.server.serving import (
+    SHORT,
+    Client,
+    first_turn,
+    http_client,
+    play_out,
+    seat_of,
+    serving,
+    until,
+    wish,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -151,6 +164,18 @@ async def test_who_waits_for_a_seat_can_stop_waiting(tmp_path: Path) -> None:
         assert (await client.join(host.room, "Cy", seat=2)).waiting
 
 
+async def test_who_waits_for_a_seat_cannot_act_and_can_stop_waiting_on_the_socket(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=["easy"] * 2, start=False, seats=3)
+        await client.start(host.room, host.secret)
+        cy = await client.join(host.room, "Cy", seat=2)
+        async with client.table(host.room, cy.secret) as table:
+            with pytest.raises(Refused, match="bad_secret"):
+                await table.ask(messages.Act(action={"type": "DRAW_CARD"}))
+            await table.ask(messages.LeaveMessage())
+        assert await refused(client.view(host.room, cy.secret)) == "bad_secret"
+
+
 async def test_the_host_seats_bots_and_takes_them_away_before_the_start(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.base) as client:
         host = await seat_of(client, bots=["easy"], start=False)
@@ -216,6 +241,69 @@ async def test_a_rematch_keeps_seats_and_secrets_and_follows_on_the_socket(tmp_p
         assert info.status == "playing"
         assert info.previous == seated.match != info.match
         assert (await client.view(seated.room, seated.secret)).you == seated.you
+
+
+async def test_who_leaves_a_room_at_the_moment_of_a_rematch_does_not_follow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        seated = await seat_of(client, options=SHORT["uno"])
+        lobby = server.service.lobby
+        load, going, gone = lobby.load, asyncio.Event(), asyncio.Event()
+
+        async def load_slowly(match: str) -> Any:
+            table = await load(match)
+            if match != seated.match:
+                going.set()
+                await gone.wait()
+            return table
+
+        async with client.table(seated.room, seated.secret, views="turn") as table:
+            await play_out(table, random.Random(4))
+            async with client.table(seated.room) as watcher:
+                monkeypatch.setattr(lobby, "load", load_slowly)
+                await table.ask(Rematch())
+                await asyncio.wait_for(going.wait(), 60)
+                await watcher.ask(messages.Exit())
+                gone.set()
+                message = None
+                while not (isinstance(message, Rematched) and message.info):
+                    message = await asyncio.wait_for(table.inbox.get(), 60)
+                following = (await load(message.info.match)).listeners
+                await until(lambda: len(following) == 1)
+                await watcher.ask(messages.Ping())
+                assert len(following) == 1
+
+
+async def test_a_quick_match_avoids_rooms_where_the_name_is_taken_and_says_what_else_is_wrong(tmp_path: Path) -> None:
+    async with serving(tmp_path, open_rooms=0) as server, Client(server.base) as client:
+        first = await client.quick(m.QuickMatch(game="uno", name="Ada"))
+        assert (await client.quick(m.QuickMatch(game="uno", name="Bo"))).room == first.room
+        assert await refused(client.quick(m.QuickMatch(game="uno", name="\u200b"))) == "bad_name"
+        assert (await client.quick(m.QuickMatch(game="uno", name="ada"))).room != first.room
+
+
+async def test_without_the_store_nobody_learns_how_many_seats_are_left_or_what_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise StoreAway("gone")
+
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        host = await seat_of(client, bots=[], start=False)
+        with monkeypatch.context() as outage:
+            outage.setattr(server.service.lobby.directory, "seats_of", away)
+            assert await refused(client.join(host.room, "Bo")) == "store_away"
+        assert (await client.join(host.room, "Bo")).seat == 1
+        seated = await seat_of(client, options=SHORT["uno"])
+        async with client.table(seated.room, seated.secret, views="turn") as table:
+            await play_out(table, random.Random(4))
+        async with http_client(server.base) as http:
+            path = f"/api/v1/matches/{seated.match}/record"
+            with monkeypatch.context() as outage:
+                outage.setattr(server.service.log, "read", away)
+                assert (await http.get(path)).json()["error"]["code"] == "store_away"
+            assert (await http.get(path)).status_code == 200
 
 
 async def test_a_bot_takes_an_absent_seat_and_gives_it_back(tmp_path: Path) -> None:

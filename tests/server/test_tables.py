@@ -11,6 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from paiju.client import Refused
+from paiju.protocol.messages import HintMessage
 from paiju.protocol.rooms import QuickMatch, SeatedAnswer
 from paiju.server.errors import Refusal
 from paiju.server.match.reading import TRIES
@@ -438,6 +439,19 @@ async def test_without_an_answer_of_the_bot_there_is_no_hint(tmp_path: Path, mon
                 fault.setattr(server.service.bots, "make", lambda *_: Silent())
                 assert await table.hint() is None
             assert await table.hint() is not None
+
+
+async def test_a_client_that_wants_hints_gets_one_in_each_of_its_turns(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.base) as client:
+        mine = await seat_of(client, seats=2, bots=["easy"], options={"targetScore": 10000})
+        await first_turn(client, mine)
+        async with client.table(mine.room, mine.secret, hints=True) as table:
+            await client.act(mine.room, mine.secret, DRAW)
+            while not isinstance(message := await asyncio.wait_for(table.inbox.get(), 60), HintMessage):
+                pass
+            view = await client.view(mine.room, mine.secret)
+            assert (message.re, message.seq) == (0, view.seq)
+            assert message.action in view.legal
 
 
 async def test_people_see_cards_being_dealt_a_few_at_a_time(tmp_path: Path) -> None:

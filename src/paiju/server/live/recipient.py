@@ -56,9 +56,9 @@ class Recipient(PlayerConnection):
             self.on_room_change(table, change)
         state = change.after
         if self.hints and state is not None and state.turn() == self.seat and change.before is not state:
-            self.on_turn()
+            self.on_turn(table)
 
-    def on_turn(self) -> None:
+    def on_turn(self, table: Table) -> None:
         """Called when it is the turn of this seat."""
 
     def on_room_change(self, table: Table, change: Change) -> None:

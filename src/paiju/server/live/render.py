@@ -18,6 +18,7 @@ from paiju.server.match.entries import (
     Countdown,
     Finished,
     HostMoved,
+    Opened,
     Queued,
     Ready,
     RematchMade,
@@ -86,6 +87,7 @@ def insiders(game: Game, lines: Iterable[LogEntry]) -> set[int]:
 
 
 def _room_event(entry: AnyRoomEntry) -> Json:
+    assert not isinstance(entry, Opened)  # nobody can listen to a room before it is there
     match entry:
         case Seated():
             return {"type": "seated", "seat": entry.seat, "id": entry.public, "name": entry.name, "bot": entry.bot}
@@ -116,8 +118,6 @@ def _room_event(entry: AnyRoomEntry) -> Json:
             return {"type": "rematch_wanted", "seat": entry.seat}
         case Closed():
             return {"type": "closed", "reason": entry.reason}
-        case _:
-            return {"type": "opened"}
 
 
 # --- positions ----------------------------------------------------------------------------------------------------

@@ -69,14 +69,14 @@ class Socket(Recipient, LiveSocket):
 
     # --- hearing of changes -----------------------------------------------------------------------------------
 
-    def on_turn(self) -> None:
-        self._service.spawn(self._send_hint(0))
+    def on_turn(self, table: Table) -> None:
+        self._service.spawn(self._send_hint(table, self.seat, 0))
 
     def on_room_change(self, table: Table, change: Change) -> None:
         self.on_room(table, change.memo)
         for line in change.entries:
             if isinstance(line.data, RematchMade):
-                self._service.spawn(self._follow(line.data.match))
+                self._service.spawn(self._follow(table, line.data.match))
             elif isinstance(line.data, RematchWanted):
                 self.push(m.Rematched(wanted=sorted(table.folded.rematch_wanted)))
             elif isinstance(line.data, Seated) and self.secret is not None and self.seat == SPECTATOR:
@@ -98,12 +98,11 @@ class Socket(Recipient, LiveSocket):
         self.push(msgspec.convert({"type": "gone", "reason": reason}, m.Gone))
         self.close(CLOSE_REPLACED if reason == "replaced" else 1000)
 
-    async def _follow(self, match: str) -> None:
-        """Move this socket to the next match of the room, with the same secret."""
-        old = self.table
-        if old is None:
-            return
+    async def _follow(self, old: Table, match: str) -> None:
+        """Move this socket to the next match of the room, with the same secret, unless it has left meanwhile."""
         table = await self._service.lobby.load(match)
+        if self.table is not old:
+            return
         seat = SPECTATOR if self.secret is None else table.folded.seat_of(hashed(self.secret))
         old.leave(self)
         self.seat = SPECTATOR if seat is None else seat
@@ -120,13 +119,10 @@ class Socket(Recipient, LiveSocket):
             await table.enter(self, seat)
             self.push(m.Snapshot(re=0, snapshot=view_answer(table, seat, self.latency_ms)))
 
-    async def _send_hint(self, re: int) -> None:
-        table = self.table
-        if table is None or self.seat == SPECTATOR:
-            return
+    async def _send_hint(self, table: Table, seat: int, re: int) -> None:
         seq = table.folded.seq
-        action = await hint(table, self.seat)
-        if re or table.folded.seq == seq:
+        action = await hint(table, seat)
+        if re or (table.folded.seq == seq and self.table is table):
             self.push(m.HintMessage(re=re, seq=seq, action=None if action is None else action.to_json()))
 
     # --- in ---------------------------------------------------------------------------------------------------
@@ -267,7 +263,7 @@ class Socket(Recipient, LiveSocket):
     async def _hint(self, message: m.AskHint) -> None:
         table, seat = self._own()
         self._service.limit(self._service.limits.check, table.folded.places[seat].public)
-        await self._send_hint(message.id)
+        await self._send_hint(table, seat, message.id)
 
     async def _events(self, message: m.AskEvents) -> None:
         table = self._here()
@@ -386,8 +382,7 @@ async def live(scope: Scope, receive: "Receive", send: "Send", service: Services
     """Serve one connection until either side closes it."""
     person = service.person(scope)
     address = person.address
-    if (await receive())["type"] != "websocket.connect":
-        return
+    await receive()  # that it wants to connect
     if not service.sockets.has_room_for(address) or service.limits.sockets.take(address):
         await send({"type": "websocket.close", "code": CLOSE_POLICY, "reason": ""})
         return

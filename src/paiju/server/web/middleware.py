@@ -136,14 +136,10 @@ class LimitsMiddleware:
             if kind != "application/json":
                 raise Refusal("bad_media_type")
             scope[BODY] = parse_json(body)
-        sent = False
+        whole: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]
 
         async def replay() -> "HTTPRequestEvent | ReceiveMessage":
-            nonlocal sent
-            if not sent:
-                sent = True
-                return {"type": "http.request", "body": body, "more_body": False}
-            return await receive()
+            return whole.pop() if whole else await receive()
 
         return replay
 
