@@ -444,8 +444,8 @@ class LiveTable:
                 await self.reconnect()
 
     async def turns(self) -> AsyncIterator[ViewAnswer]:
-        """Yield an update whenever this seat may act, until the match is over or the seat is lost (`gone`). Reports ready
-        between rounds."""
+        """Yield an update whenever this seat may act, until the match is over or the seat is lost (see `gone`). Reports
+        ready between rounds."""
         while not self.over and not self.gone:
             try:
                 snapshot = await self.look()

@@ -4,6 +4,8 @@ import asyncio
 from typing import Any
 
 import pytest
+from redis.asyncio import Redis
+from structlog.testing import capture_logs
 
 from paiju.server.clock import SYSTEM
 from paiju.server.cluster.channel import Channel
@@ -28,6 +30,13 @@ async def test_a_restart_of_valkey_is_noticed_and_what_it_did_not_take_is_sent_a
             await subscriptions.get()
             channel.publish("pokes", ["one", []])
             assert await heard.get() == ("pokes", ["one", []])
+
+            async with Redis.from_url(valkey.address) as stranger:
+                with capture_logs() as logs:
+                    await stranger.publish(channel.key("pokes"), "{")
+                    channel.publish("pokes", ["two", []])
+                    assert await heard.get() == ("pokes", ["two", []])
+            assert [line["event"] for line in logs] == ["a message from Valkey cannot be read"]
 
             await asyncio.to_thread(valkey.stop)
             while channel.heard:

@@ -51,6 +51,27 @@ async def test_a_match_is_rated_once_when_several_people_look_at_the_same_time(t
     await log.database.close()
 
 
+async def test_a_draw_of_all_seats_counts_and_changes_no_rating(tmp_path: Path) -> None:
+    log = await stored(tmp_path)
+    await results(log, "m1", 1, ("u-ada", 1, 0), ("u-bo", 1, 0))
+    ladder = await Boards(log).ladder("uno", "casual")
+    assert [(row.matches, row.wins) for row in ladder.rows] == [(1, 1), (1, 1)]
+    assert len({row.rating for row in ladder.rows}) == 1
+    assert (await Boards(log).profile("u-ada")).ratings[0].points == []
+    await log.database.close()
+
+
+async def test_in_a_game_that_is_no_longer_installed_everybody_counts_alone(tmp_path: Path) -> None:
+    log = await stored(tmp_path)
+    seats = [("u-ada", 1, 50), ("u-bo", 2, 0), ("u-cy", 3, 0), ("u-di", 4, 0)]
+    await results(log, "m1", 1, *seats, game="whist")
+    boards = Boards(log)
+    ratings = [row.rating for row in (await boards.ladder("whist", "casual")).rows]
+    assert len(set(ratings)) == 4
+    assert [share.fair for share in (await boards.profile("u-ada")).by_rulebook] == [0.25]
+    await log.database.close()
+
+
 async def test_a_match_that_ended_earlier_but_was_stored_later_is_rated_too(tmp_path: Path) -> None:
     log = await stored(tmp_path)
     boards = Boards(log)

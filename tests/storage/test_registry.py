@@ -15,6 +15,7 @@ from paiju.server.cluster.registry import Registry
 from paiju.storage.database import Database
 from paiju.storage.log import EventLog
 from paiju.storage.opening import _MIGRATING, open_database
+from paiju.storage.postgresql import ERRORS
 from paiju.storage.rows import VERSION
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("address", ["postgresql"], indirect=True)]
@@ -87,6 +88,18 @@ async def test_one_node_keeps_house_until_it_stops(address: str) -> None:
         assert not await second.keeps_house()
         assert await first.keeps_house()
         await first.stop_keeping_house()
+        assert await second.keeps_house()
+        assert not await first.keeps_house()
+
+
+async def test_a_node_whose_connection_is_lost_does_not_keep_house_until_it_tries_again(address: str) -> None:
+    async with two_nodes(address) as (database, first, second):
+        assert await first.keeps_house()
+        query = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+        async with database.engine.connect() as connection:
+            await connection.execute(text(query))
+        with pytest.raises(ERRORS):
+            await first.keeps_house()
         assert await second.keeps_house()
         assert not await first.keeps_house()
 
