@@ -5,12 +5,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from paiju.engine.game import Seat
+from paiju.engine.game import SPECTATOR, Seat
 from paiju.games.uno.position import Position
-from paiju.server.arena.arena_room import ArenaRoom, Sender, _turn_id_of
+from paiju.server.arena.arena_room import ArenaClient, ArenaRoom, Sender, _turn_id_of
 from paiju.server.arena.refusals import ArenaRefusal
 from paiju.server.arena.uno_moves import move
 from paiju.server.arena.wire import Json
+from paiju.server.match.changes import Change
+from paiju.server.match.table import Table
 from tests.cluster.model import Model
 
 pytestmark = pytest.mark.anyio
@@ -43,6 +45,31 @@ async def two() -> AsyncIterator[Two]:
         yield Two(model, here, there)
         here.stop()
         there.stop()
+
+
+class Noting(ArenaClient):
+    """A socket of the arena that notes the changes it is told of."""
+
+    def __init__(self, sender: Sender, room: ArenaRoom) -> None:
+        super().__init__(sender, "", room.table, int(SPECTATOR), "", "en-US")
+        self.changes: list[Change] = []
+
+    def on_change(self, _table: Table, change: Change) -> None:
+        self.changes.append(change)
+
+
+async def test_what_another_node_has_stored_is_told_one_step_after_the_other() -> None:
+    """Events show the table as it was after their step."""
+    async with two() as place:
+        client = Noting(Sender(place.model.members[1].service), place.there)
+        table = place.there.table
+        table.listeners[client] = int(SPECTATOR)
+        for _ in range(2):
+            await place.model.act(0, 0)
+            await place.model.pass_time(0.1)
+        await table.look()
+        assert len(client.changes) == 2
+        assert client.changes[0].after is client.changes[1].before
 
 
 async def test_a_request_whose_answer_was_lost_is_not_stale_at_a_node_that_has_not_heard_of_its_turn() -> None:

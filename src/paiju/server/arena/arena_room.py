@@ -212,9 +212,7 @@ class ArenaRoom:
     def reopen_when_allowed(self, seat: int) -> None:
         """The decision was lost to a rate limit: offer it again when there is a token; until then its clock stops."""
         state = wire.position_of(self.table.folded)
-        if state is None or state.current != seat or not IDLE < state.phase < ROUND_OVER:
-            return
-        if state.phase == WD4:
+        if state is None or state.current != seat or not IDLE < state.phase < ROUND_OVER or state.phase == WD4:
             return
         self.turn_id += 1
         self._offered_at = None

@@ -284,6 +284,5 @@ async def _again(table: Table, seat: int, first: Accepted, language: str) -> Jso
     told = ActionFacts(entry.facts)
     if first.penalty is not None:
         raise _punishment(first.penalty.code, told.drawn("penalty"), language)
-    if not isinstance(entry.data, dict):
-        raise ArenaRefusal("INTERNAL")
+    assert isinstance(entry.data, dict)  # no bot plays for anybody here, so an action comes first in its step
     return _result(told, seat, _VERB_OF[str(entry.data["type"])], language)
