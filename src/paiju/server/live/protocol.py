@@ -85,6 +85,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         self._unparsed = data
         if self._next_turn is None:
             self._handle_frames()
+        self._adjust_reading()
 
     def _handle_text(self, data: bytes) -> bool:
         """Handle data that is one short text message and nothing else, as nearly always. Returns False, and does
