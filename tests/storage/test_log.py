@@ -437,6 +437,7 @@ def test_a_commit_that_ends_after_its_event_loop_is_stored_and_the_thread_ends(t
         assert isinstance(database, sqlite.SqliteDatabase)
         database._jobs.put(held.wait)  # type: ignore[arg-type]  # what it returns is not looked at
         database.commit([Append("m", [entry(0)])], print)
+        await database.engine.dispose()
         return database
 
     database = asyncio.run(begin())
