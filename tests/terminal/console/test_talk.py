@@ -115,3 +115,48 @@ def test_ctrl_d_ends_the_input_where_keys_are_read(keyboard: tuple[int, TextIO])
     talk = Talk(Words("en-US"), source=keyboard[1], sink=Typist(keyboard, [b"\x04"], lambda _text: b""))
     with pytest.raises(InputEnded):
         talk.press()
+
+
+@pytest.mark.parametrize("when", ["before the question", "while a key is waited for"])
+def test_a_terminal_that_is_closed_ends_the_input_where_keys_are_read(when: str) -> None:
+    outer, inner = pty.openpty()
+
+    class Screen(io.StringIO):
+        def write(self, text: str) -> int:
+            if text == PROMPT and when != "before the question":
+                os.close(outer)
+            return super().write(text)
+
+    with open(inner, encoding="utf-8") as source:
+        talk = Talk(Words("en-US"), source=source, sink=Screen())
+        assert talk.reads_keys
+        if when == "before the question":
+            os.close(outer)
+        with pytest.raises(InputEnded):
+            talk.press()
+
+
+def test_another_signal_ends_no_question(keyboard: tuple[int, TextIO], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed, source = keyboard
+    arrived: list[int] = []
+    looks: list[list[int]] = []
+    wait = select.select
+
+    def select_once_more(*ready: object) -> tuple[list[int], list[int], list[int]]:
+        if not looks:
+            signal.raise_signal(signal.SIGUSR1)
+        elif len(looks) == 1:
+            os.write(typed, b"1\n")
+        looks.append(wait(*ready)[0])  # type: ignore[arg-type]
+        return looks[-1], [], []
+
+    monkeypatch.setattr("paiju.terminal.console.talk.select.select", select_once_more)
+    before = signal.signal(signal.SIGUSR1, lambda number, _frame: arrived.append(number))
+    try:
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:
+            assert Talk(Words("en-US"), source=source, sink=nowhere).listen() == "1"
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    assert arrived == [signal.SIGUSR1]
+    assert [source.fileno() in look for look in looks] == [False, True]
+    assert len(looks[1]) == 1, "the signal is not looked at twice"

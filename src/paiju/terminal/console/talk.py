@@ -101,10 +101,7 @@ class Talk:
             self._sink.write(PROMPT)
             self._sink.flush()
             self._wait_for_input()
-            try:
-                typed = os.read(descriptor, LONGEST_KEY)
-            except OSError:  # the terminal was closed
-                typed = b""
+            typed = os.read(descriptor, LONGEST_KEY)
         self._sink.write("\n")
         self._sink.flush()
         if typed in (b"", END_OF_INPUT):
@@ -198,16 +195,22 @@ def _discard_input(terminal: TextIO) -> None:
 
 @contextmanager
 def _single_keys(descriptor: int) -> Iterator[int]:
-    """While the block runs, the terminal passes on every key at once and does not echo it."""
+    """While the block runs, the terminal passes on every key at once and does not echo it.
+
+    Raises `InputEnded` if the terminal is closed by then.
+    """
     import termios
     import tty
 
-    before = termios.tcgetattr(descriptor)
-    tty.setcbreak(descriptor, termios.TCSADRAIN)
     try:
-        yield descriptor
-    finally:
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+        before = termios.tcgetattr(descriptor)
+        tty.setcbreak(descriptor, termios.TCSADRAIN)
+        try:
+            yield descriptor
+        finally:
+            termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+    except termios.error as error:
+        raise InputEnded from error
 
 
 @contextmanager
