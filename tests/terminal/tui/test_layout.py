@@ -112,6 +112,46 @@ def test_the_shandong_table_shows_thirty_cards_in_every_window(
             assert spot.x + spot.width <= width
 
 
+def shandong_scene(groups: list[Group], play: SeatPlay) -> ShandongScene:
+    """A table at which every seat has made this play."""
+    return ShandongScene(frame, play, play, play, play, "30", "", "flow", groups, PokerMarks())
+
+
+def test_four_open_hands_that_do_not_fit_as_boxes_are_written_in_lines() -> None:
+    hands = [Group("trump", tuple(POKER_IDS[26 * n : 26 * n + 26]), name=f"P{n}") for n in range(4)]
+    canvas = Canvas(140, 40)
+    draw_shandong(canvas, shandong_scene(hands, SeatPlay(1, "Lin")), Texts("en-US"))
+    spots = [canvas.find(f"card:{card}") for hand in hands for card in hand.cards]
+    assert [spot.height for spot in spots if spot is not None] == [1] * 104
+    assert max(spot.y for spot in spots if spot is not None) < 37
+    tall = Canvas(140, 55)
+    draw_shandong(tall, shandong_scene(hands, SeatPlay(1, "Lin")), Texts("en-US"))
+    boxes = [tall.find(f"card:{card}") for hand in hands for card in hand.cards]
+    assert [spot.height for spot in boxes if spot is not None] == [3] * 104
+
+
+@pytest.mark.parametrize(
+    ("note", "below"),
+    [("leads", ["♠2 ♠2 ♠3 ♠3 ♠4 ♠4 ♠5 ♠5 ♠6…", "leads"]), ("", ["♠2 ♠2 ♠3 ♠3 ♠4 ♠4 ♠5 ♠5 ♠6", "♠6 ♠7 ♠7"])],
+)
+def test_a_long_throw_takes_a_second_line_or_ends_with_a_mark_where_a_note_stands(note: str, below: list[str]) -> None:
+    canvas = Canvas(80, 24)
+    draw_shandong(
+        canvas, shandong_scene([], SeatPlay(1, "Lin", cards=tuple(POKER_IDS[:12]), note=note)), Texts("en-US")
+    )
+    left = [row[:31].strip() for row in canvas.text().splitlines()]
+    name = left.index("Lin")
+    assert left[name + 1 : name + 3] == below
+
+
+def test_a_throw_of_more_boxes_than_fit_is_cut_off_with_a_mark() -> None:
+    for count, cut in ((5, False), (14, True)):
+        canvas = Canvas(140, 50)
+        play = SeatPlay(1, "Lin", cards=tuple(POKER_IDS[:count]))
+        draw_shandong(canvas, shandong_scene([], play), Texts("en-US"))
+        assert ("…" in canvas.text()) is cut
+
+
 @given(st.lists(st.sampled_from(POKER_IDS), max_size=30, unique=True), st.integers(40, 170), languages)
 def test_lines_of_a_hand_keep_its_order(cards: list[str], width: int, language: str) -> None:
     rows = plan_rows([Group("trump", tuple(cards))], width, Texts(language))

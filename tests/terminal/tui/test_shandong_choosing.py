@@ -197,6 +197,41 @@ async def test_what_would_follow_is_named_where_there_is_one_way(
         assert said in next(line for line in shown(pilot).splitlines() if "NOT ALLOWED" in line)
 
 
+@pytest.mark.parametrize(
+    ("hands", "said"),
+    [
+        ("h6 h6 c4 c5 c7 / h9 h9 hK hK hQ / hA c8 c9 cJ cQ / hJ d6 d7 d8 d9", "♥K ♥K, ♥9 ♥9"),
+        ("h6 h6 c4 c5 c7 / h9 h9 hK d4 d4 / hA c8 c9 cJ cQ / hJ d6 d7 d8 d9", "♥9 ♥9"),
+    ],
+    ids=["two pairs", "a pair led and one of another suit"],
+)
+async def test_the_pairs_that_would_follow_are_named(tmp_path: Path, hands: str, said: str) -> None:
+    app = at_position(tmp_path, f"trump spades; hands {hands}; {HIDDEN}", "play h6 h6")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        face_of(pilot).chosen = cast(list[str], parse_action("play h9 hK").to_json()["cards"])
+        await press(pilot, "enter")
+        (refused,) = [line for line in shown(pilot).splitlines() if "NOT ALLOWED" in line]
+        assert f": {said} " in f"{refused} " and said.count(",") == refused.partition(": ")[2].count(",")
+
+
+@pytest.mark.parametrize(
+    ("banker", "said"),
+    [(0, "They keep the bank: we took only 10 points"), (1, "We keep the bank: they took only 10 points")],
+)
+async def test_the_sheet_says_who_keeps_the_bank_and_is_read_out(tmp_path: Path, banker: int, said: str) -> None:
+    hands = "h10 / hA / h9 / hJ" if banker == 0 else "hA / h10 / h9 / hJ"
+    played = "play h10" if banker == 0 else "play hA"
+    app = at_position(tmp_path, f"banker {banker}; leader 0; trump spades; hands {hands}; {HIDDEN}", played)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        await press(pilot, "home", "enter")
+        await until(pilot, screen_of(pilot).face.resting)
+        assert said in shown(pilot)
+        await press(pilot, "w")
+        assert "The round is over" in read_out(pilot)
+
+
 async def test_the_unit_of_a_failed_throw_is_asked_for_and_chosen_by_a_digit(tmp_path: Path) -> None:
     thrown = "trump clubs; hands hQ h4 h4 / hA h6 h6 / d4 d6 d7 / d8 d9 dJ"
     app = at_position(tmp_path, thrown, "play hQ h4 h4", failedThrowChoice="nextPlayer")

@@ -49,7 +49,5 @@ def _lock(look: ShandongLook, words: Words) -> list[str]:
 
 
 def _example(look: ShandongLook, words: Words) -> list[str]:
-    if not look.suggested:
-        return []
     key = "why.only" if look.legal_complete and len(look.legal) == 1 else "why.example"
     return [words(key, cards=words.poker_cards(look.suggested))]
