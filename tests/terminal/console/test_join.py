@@ -4,6 +4,7 @@ import io
 import os
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -15,10 +16,11 @@ from paiju.engine.game import SPECTATOR
 from paiju.games.uno.actions import play_card
 from paiju.games.uno.cards import NO_CARD
 from paiju.protocol.base import Problem
+from paiju.protocol.messages import Acked
 from paiju.terminal.console.join import play_in_room
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.kept_seats import RoomAddress, forget_seat, keep_seat, kept_seat
-from paiju.terminal.remote import Refused, RemoteMatch, place_of
+from paiju.terminal.remote import LOST, Refused, RemoteMatch, ServerAway, place_of
 from paiju.terminal.words import Words
 from tests.terminal.console.player import Home, Player, Terminal
 from tests.terminal.servers import Server, ServerProcess, server_in_thread, timeless_server
@@ -274,6 +276,14 @@ def test_ctrl_c_in_a_room_says_how_to_come_back(server: Server, entered: Entered
     assert "To resume: paiju join here" in screen.getvalue()
 
 
+def test_ctrl_c_in_a_room_ends_the_command_as_interrupted(home: Home, server: Server) -> None:
+    terminal = joined(home, server.room("uno"))
+    terminal.listen()
+    terminal.interrupt()
+    assert terminal.exit_code() == 130
+    assert "座位给你留着" in terminal.said and "Traceback" not in terminal.said
+
+
 def test_who_watches_is_told_so_and_what_has_happened(server: Server, entered: Entered) -> None:
     link = server.room("uno", targetScore=None)
     host = entered(link, "Rain")
@@ -363,3 +373,55 @@ def test_what_the_server_refuses_at_the_last_moment_is_an_answer(
     illegal = play_card(NO_CARD)
     assert (host.check(illegal).code, host.check(illegal).params["text"]) == ("match_over", "The match is over.")
     assert host.check(host.legal()[0]).accepted, "nobody has to be asked about what is listed"
+
+
+def test_an_answer_that_never_comes_is_waited_for_no_longer_than_asked(server: Server, entered: Entered) -> None:
+    host = entered(server.room("uno"), "Rain")
+    never: Future[object] = Future()
+    with pytest.raises(ServerAway):
+        host.connection.wait(never, 0.0)
+    assert never.cancelled()
+
+
+def test_a_server_that_answers_no_more_is_no_room_that_is_gone(
+    server: Server, entered: Entered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = entered(server.room("uno"), "Rain")
+    lost: Future[object] = Future()
+    lost.set_exception(ConnectionError())
+    monkeypatch.setattr(host.connection, "start", lambda: lost)
+    with pytest.raises(ServerAway):
+        talked(host, lambda: "1\n")
+    assert host.gone == ""
+
+
+def test_an_action_whose_outcome_is_lost_with_the_connection_is_not_waited_for(
+    server: Server, entered: Entered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = entered(server.room("uno"), "Rain")
+    host.start()
+    while not host.awaited().person:
+        host.step()
+    acked: Future[Acked] = Future()
+    acked.set_result(Acked(re=1, seq=host.seq + 1))
+    monkeypatch.setattr(host.connection, "act", lambda _: acked)
+    host.connection.inbox.put(LOST)
+    done = host.act(host.legal()[0])
+    assert (done.accepted, done.events, host.news) == (True, [], [(LOST, 0)])
+
+
+def test_what_happened_during_a_question_is_told_without_waiting(server: Server, entered: Entered) -> None:
+    link = server.room("uno", targetScore=None)
+    host = entered(link, "Rain")
+    host.start()
+    while not host.awaited().person:
+        host.step()
+    watcher = entered(link, "Bo", watch=True)
+    host.act(host.legal()[0])
+    end = time.monotonic() + 120
+    while not watcher._untold:
+        assert time.monotonic() < end
+        watcher.outdated()
+    untold = list(watcher._untold)
+    assert watcher.step()[: len(untold)] == untold
+    assert untold not in (watcher.step(), watcher.collect()), "once"

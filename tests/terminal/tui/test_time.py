@@ -120,3 +120,15 @@ async def test_a_hint_about_an_offer_names_the_key_or_says_wait(tmp_path: Path) 
         await pilot.press("h")
         await pilot.pause()
         assert ("HINT  press " if advice else "HINT  wait (P)") in shown(pilot)
+
+
+async def test_n_skips_to_the_next_turn_of_the_player(tmp_path: Path) -> None:
+    clock = ManualClock()
+    app = table(tmp_path, "uno", settings=Settings(pace=2.0), seats=10, seed=2, clock=clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: clock.due() is not None)
+        screen, began = screen_of(pilot), clock.now()
+        assert not screen.match.awaited().person
+        await pilot.press("n")
+        await until(pilot, lambda: screen.match.awaited().person and screen.waiting)
+        assert clock.now() == began, "nobody was waited for"

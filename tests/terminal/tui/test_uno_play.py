@@ -1,6 +1,7 @@
 """UNO played on the table as people play it: by keys, by mouse, with wrong keys in between."""
 
 import itertools
+import threading
 import time
 from pathlib import Path
 
@@ -11,10 +12,13 @@ from paiju.engine.game import Seat
 from paiju.games.uno.actions import DRAW, play_card
 from paiju.games.uno.cards import BLUE, parse_card
 from paiju.games.uno.vectors import position
+from paiju.terminal.opening import Wanted, open_match
 from paiju.terminal.saves import resume
+from paiju.terminal.session import MatchEvent
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.app import PaijuApp
 from paiju.terminal.tui.menu import MenuScreen
+from paiju.terminal.tui.replay import open_replay
 from paiju.terminal.tui.sheets import Chooser, Reader
 from paiju.terminal.tui.stage import FLASH_SECONDS
 from paiju.terminal.tui.table import TableScreen
@@ -22,6 +26,7 @@ from paiju.terminal.tui.texts import Texts
 from paiju.terminal.uno.face import UnoFace
 from paiju.terminal.uno.look import uno_look
 from paiju.terminal.uno.prompt import uno_prompt
+from paiju.terminal.words import Words
 from tests.games.uno.script import book, play
 from tests.terminal.dealt import dealt_match
 from tests.terminal.tui.clock import ManualClock
@@ -406,6 +411,52 @@ async def test_the_colour_of_a_wild_that_begins_is_chosen_by_a_digit(tmp_path: P
             await pilot.pause()
         assert screen.view["currentColor"] == "green"
         assert screen.view["phase"] == "turn", "it is still the turn of the player who chose"
+
+
+async def test_who_watches_bots_has_no_hand_to_choose_from(tmp_path: Path) -> None:
+    wanted = Wanted("uno", bots=("random",) * 4, seed=1, save=tmp_path / "bots.paiju")
+    app = PaijuApp(Settings(pace=1.0), "en-US", match=open_match(wanted, Words("en-US")), clock=ManualClock())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(pilot)
+        assert isinstance(screen.face, UnoFace)
+        for key, said in (("right", ""), ("home", ""), ("space", ""), ("enter", "It is not your turn")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert (screen.face.card, screen.face.chosen) == ("", False)
+            assert said in shown(pilot)
+
+
+async def test_a_jump_in_while_the_others_act_comes_after_what_they_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "dealt.paiju"
+    hands, played = ["r3 r7 b9", "r7 g1 g2", "y1 y2 y4"], [(0, play_card(parse_card("r3.1")))]
+    session, save = resume(dealt_match(path, hands, "r5", rulebook="official", played=played, jumpIn=True))
+    step, seq = session.step, session.seq
+    has_acted, go_on = threading.Event(), threading.Event()
+
+    def slow_step() -> list[MatchEvent]:
+        happened = step()
+        if not has_acted.is_set():
+            has_acted.set()
+            go_on.wait()
+        return happened
+
+    monkeypatch.setattr(session, "step", slow_step)
+    app = PaijuApp(Settings(pace=0.0), "en-US", match=(session, save), clock=ManualClock())
+    async with app.run_test(size=(80, 24)) as pilot:
+        try:
+            await until(pilot, has_acted.is_set)
+            screen = screen_of(pilot)
+            (jump,) = [action for action in session.legal() if action.to_json()["type"] == "JUMP_IN"]
+            screen.act([jump])
+        finally:
+            go_on.set()
+        await settled(pilot)
+    done = [(entry.seat, str(entry.action.to_json()["type"])) for entry in open_replay(path, None).record.entries]
+    assert done[seq : seq + 2] == [(1, "PLAY_CARD"), (0, "JUMP_IN")]
+    assert len(done) > seq + 2, "the others have gone on"
 
 
 async def test_h_names_the_colour_of_a_wild(tmp_path: Path) -> None:

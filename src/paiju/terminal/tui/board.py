@@ -62,8 +62,6 @@ class Board(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         canvas = self.canvas
-        if y >= canvas.height:
-            return Strip.blank(self.size.width)
         return Strip([self._segment(run.text, run.tone) for run in canvas.line(y)], canvas.width)
 
     def _segment(self, text: str, tone: str) -> Segment:

@@ -151,8 +151,6 @@ class UnoFace(Face):
         """What stands below the hand: what Enter would do; in a replay whose hand it is."""
         t = self.host.texts
         if self.host.key_hints is not None:
-            if look.seat < 0:
-                return ""
             return t("replay.your_hand") if look.seat == self.host.reader else t("replay.hand", who=self.who(look.seat))
         return uno_detail(look, t, self.who, chosen, self.armed)
 
