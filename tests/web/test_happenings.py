@@ -16,7 +16,7 @@ from tests.web.sheets import SIZES
 from tests.web.site import Json, SharedSite
 from tests.web.stage import Stage
 from tests.web.test_layout import faults_of
-from tests.web.visitor import PHONE
+from tests.web.visitor import PHONE, SIDEWAYS
 
 
 def seat(stage: Stage, number: int) -> Locator:
@@ -47,6 +47,12 @@ def test_a_skip_a_catch_and_a_challenge_are_seen(invite: Invite) -> None:
     expect(stage.page.locator(".news-weighty")).to_contain_text("抓")
     stage.show(find("uno", "bluff-found"), events=True)
     expect(stage.page.locator(".seat-mark-hit")).to_contain_text("被识破")
+
+
+def test_a_question_beside_many_cards_says_who_played_what_on_a_phone_on_its_side(invite: Invite) -> None:
+    stage = on_stage(invite, "uno", "challenge-with-20-cards", size=SIDEWAYS)
+    expect(stage.page.locator(".prompt-title")).to_be_visible()
+    expect(stage.page.locator(".prompt-line")).to_contain_text("Sage played a +4 on you. Challenge if")
 
 
 @pytest.mark.parametrize(("game", "name"), [("uno", "4-seats"), ("shandong", "follow")])

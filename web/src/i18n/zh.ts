@@ -297,7 +297,7 @@ export const zh = {
   ourSide: "我方",
   passedTag: "不要",
   playedBy: "{name} 出 {cards}",
-  wonTrick: "赢这一圈",
+  wonTrick: "赢了这圈",
   ledPattern: "首出 {pattern}",
   declaredOpen: "{name} 用这些牌亮主",
   declaredHidden: "{name} 亮主，对子扣着，扣底后翻开",
