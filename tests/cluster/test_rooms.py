@@ -119,6 +119,34 @@ async def test_people_at_two_nodes_share_a_room(tmp_path: Path) -> None:
             await second.close()
 
 
+def chatted(message: Message) -> bool:
+    return bool(message["type"] == "chatted")
+
+
+@pytest.mark.parametrize("cut_off", ["who reads", "who writes"])
+async def test_what_was_said_while_valkey_could_not_be_reached_is_told_once_afterwards(
+    tmp_path: Path, cut_off: str
+) -> None:
+    async with world(tmp_path, nodes=2) as place:
+        here, there = place.members
+        await place.all_hear()
+        async with Client(here.base, timeout=120) as client:
+            ada = await client.create(CreateRoom(game="uno", name="Ada", seats=2, clock=0))
+            bob = await client.join(ada.room, "Bob")
+        first, second = await entered(here, ada), await entered(there, bob)
+        relay = (there if cut_off == "who reads" else here).to_valkey
+        relay.cut()
+        for text in ("early", "again"):
+            await first.send(json.dumps({"type": "say", "id": 2, "text": text}))
+            assert (await told(first, chatted))["text"] == text
+        relay.mend()
+        assert [(await told(second, chatted))["text"] for _ in range(2)] == ["early", "again"]
+        await first.send(json.dumps({"type": "say", "id": 3, "text": "late"}))
+        assert (await told(second, chatted))["text"] == "late"
+        await first.close()
+        await second.close()
+
+
 async def test_nodes_need_postgresql() -> None:
     settings, _ = read_settings({"redis": "redis://127.0.0.1:1/0", "database": "sqlite:///nowhere.db"}, {})
     with pytest.raises(CannotServe, match="postgresql://"):

@@ -246,6 +246,7 @@ class Node(Alone):
     async def _subscribed(self) -> None:
         self._look_at_all()
         self._presence.ask(self._in_use())
+        self._service.spawn(self._read_chats())
 
     def _received(self, kind: str, content: Any) -> None:
         node: str = content[0]
@@ -355,7 +356,7 @@ class Node(Alone):
 
     def said(self, match: str, line: Said) -> None:
         key = self._channel.key("chat", match)
-        self._channel.publish(KIND, [self.id, "said", match, line])
+        self._channel.publish(KIND, [self.id, "said", match, line], again=True)
         self._service.spawn(
             self._keep(
                 lambda p: (p.rpush(key, msgspec.json.encode(line)), p.ltrim(key, -_KEPT_LINES, -1), p.expire(key, _DAY))
@@ -385,6 +386,20 @@ class Node(Alone):
             return (), ()
         return [_said(line) for line in lines], [(a, b) for a, b in (str(pair).split(" ") for pair in pairs)]
 
+    async def _read_chats(self) -> None:
+        """Tell what was said elsewhere while nothing was heard."""
+        for match, table in list(self._tables.items()):
+            if table.listeners:
+                lines, muted = await self.chat(match)
+                for listener, speaker in muted:
+                    table.chat.mute(listener, speaker, True)
+                for line in lines:
+                    self._said_elsewhere(table, line)
+
+    def _said_elsewhere(self, table: Table, line: Said) -> None:
+        if not table.chat.knows(line):
+            table.hear(line)
+
     def _about_room(self, node: str, what: str, match: str = "", *content: Any) -> None:
         """Something happened to a room at another node that is not in its log."""
         table = self._tables.get(match)
@@ -399,7 +414,7 @@ class Node(Alone):
         elif what == "seen":
             self._seen_elsewhere(table, int(content[0]))
         elif what == "said":
-            table.hear(Said(*content[0]))
+            self._said_elsewhere(table, Said(*content[0]))
         elif what == "muted":
             table.chat.mute(content[0], content[1], bool(content[2]))
 

@@ -36,6 +36,10 @@ class Chat:
         """Keep a line for people who join later."""
         self._lines = [*self._lines[1 - _KEPT :], said]
 
+    def knows(self, said: Said) -> bool:
+        """Whether this line is among the last ones."""
+        return said in self._lines
+
     def mute(self, listener: str, speaker: str, on: bool) -> None:
         """Mute `speaker` for `listener`, or unmute it."""
         if on:
