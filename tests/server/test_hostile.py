@@ -183,6 +183,9 @@ async def test_forwarded_addresses_are_believed_only_from_a_configured_proxy(tmp
     async with serving(tmp_path / "c", **limits, trust_proxy=1) as server:
         assert await tries(server) == [200] * 4
 
+GOODBYE = b"\x88\x02\x03\xe8"
+"""A close frame with the code 1000."""
+
 
 @pytest.mark.parametrize(
     "settings",
@@ -241,6 +244,39 @@ async def test_a_slow_reader_that_reads_again_misses_nothing(tmp_path: Path, mon
                 heard += await reader.read(4096)
         assert all(f'"seq":{seq}'.encode() in heard for seq in range(last - 5, last))
         await until(lambda: not stuck())
+        assert server.service.metrics.slow._value.get() == 0
+        writer.close()
+
+
+@pytest.mark.parametrize("reads_again", [True, False])
+async def test_a_slow_reader_is_told_that_its_room_closes_if_it_reads_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reads_again: bool
+) -> None:
+    monkeypatch.setattr(serving_, "listen", tight)
+    clock = ManualClock()
+    async with serving(tmp_path, clock) as server, Client(server.base) as client:
+        mine = await seat_of(client, options={"targetScore": 10000})
+        reader, writer = await _socket_that_does_not_read(server, mine.room)
+        async with client.table(mine.room, mine.secret, views="none") as table:
+            rng = random.Random(2)
+            while not any(socket.blocked_since() is not None for socket in server.service.sockets.all()):
+                assert await play_out(table, rng, most=5) == 5
+            assert await play_out(table, rng, most=5) == 5
+            last = table.seq
+            await client.leave(mine.room, mine.secret)
+        await until(lambda: len(server.service.sockets) == 0)
+        if not reads_again:
+            await clock.advance(6)
+        writer.transport.resume_reading()  # type: ignore[attr-defined]
+        heard = b""
+        async with asyncio.timeout(60):
+            try:
+                while not heard.endswith(GOODBYE) and (more := await reader.read(4096)):
+                    heard += more
+            except ConnectionResetError:
+                pass  # dropped
+        assert heard.endswith(GOODBYE) == reads_again
+        assert (f'"seq":{last}'.encode() in heard) == (b'{"type":"gone"' in heard) == reads_again
         assert server.service.metrics.slow._value.get() == 0
         writer.close()
 

@@ -107,18 +107,19 @@ class Connection:
             framed = self._queue.popleft()
             self._queued -= len(framed)
             self._transport.write(framed)
-        if self.close_code and self.blocked_since is None:
-            self._protocol.send_close(self.close_code, _GOODBYE_SECONDS)
 
     def close(self, code: int) -> None:
-        """Close once the queue is sent, or at once if the peer does not read."""
+        """Close after what was sent. A peer that does not read has little time left for that, and none if it is closed
+        for being slow."""
         if self.close_code:
             return
         self.close_code = code
+        queued = b"".join(self._queue)
+        self._queue.clear()
         if code == CLOSE_SLOW:
-            self._queue.clear()
             self._protocol.send_close(code, 0)
-        elif self.blocked_since is None:
+        else:
+            self._transport.write(queued)
             self._protocol.send_close(code, _GOODBYE_SECONDS)
         self._wake()
 

@@ -12,7 +12,7 @@ class LiveSocket:
         """The rate-limit key of its peer."""
 
     def close(self, code: int) -> None:
-        """Close once the queue is sent, or at once if the peer does not read."""
+        """Close after what was sent. A peer that does not read is dropped soon."""
         raise NotImplementedError
 
     def blocked_since(self) -> float | None:
