@@ -12,9 +12,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from websockets.http11 import Request
 
 from paiju.protocol import messages as m
 from paiju.server.live.frames import frame
+from paiju.server.live.protocol import LiveProtocol
 from tests.server.serving import Client, Running, seat_of, serving
 
 pytestmark = pytest.mark.anyio
@@ -118,6 +120,21 @@ async def test_frames_may_come_in_any_pieces_and_any_form(tmp_path: Path) -> Non
                     await asyncio.sleep(0)
                     at += size
                 assert await raw.answers(6) == [1, 2, 3, 4, 5, 6]
+
+
+async def test_messages_that_come_before_the_handshake_is_over_are_handled_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handle_connect = LiveProtocol.handle_connect
+
+    def handle_connect_and_more(protocol: LiveProtocol, request: Request) -> None:
+        handle_connect(protocol, request)
+        protocol.data_received(frame_of(ping(1)) + frame_of(ping(2)))
+
+    monkeypatch.setattr(LiveProtocol, "handle_connect", handle_connect_and_more)
+    async with serving(tmp_path) as server, connected(server) as raw:
+        raw.writer.write(frame_of(ping(3)))
+        assert await raw.answers(3) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
