@@ -10,6 +10,7 @@ from paiju.engine.game import Action
 from paiju.games.uno.actions import DRAW, play_card
 from paiju.games.uno.cards import RED, parse_card
 from paiju.terminal.console.desk import Leave
+from paiju.terminal.console.play import play
 from paiju.terminal.console.talk import Talk
 from paiju.terminal.saves import Save, resume
 from paiju.terminal.session import Session
@@ -19,6 +20,15 @@ from tests.terminal.dealt import dealt_match
 
 FOUR = ["y1 y2 y4", "y6 y7 y9", "b6 b7 b9"]
 """Hands of the others under `console`, where four play."""
+
+BLIND = """
+from paiju.bots.base import Bot
+
+class Blind(Bot):
+    def choose(self, view, source):
+        return view.legal[0]
+"""
+"""A bot that does nothing out of turn."""
 
 
 class Table:
@@ -81,6 +91,18 @@ def test_who_forgot_uno_may_still_call_it_once_nobody_caught_it(opened: Opened) 
         assert table.desk.late_call() is called
         assert (table.desk.look().exposed == 0) is not called
         assert not table.desk.late_call(), "nobody is asked twice"
+
+
+def test_a_late_call_against_bots_that_catch_nobody_is_the_next_thing_that_happens(tmp_path: Path) -> None:
+    (tmp_path / "blind.py").write_text(BLIND, "utf-8")
+    path, bots = tmp_path / "late.paiju", f"{tmp_path / 'blind.py'}:Blind"
+    dealt_match(path, ["r3 b9", "r1 r2"], "r7", played=[(0, laid("r3"))], rulebook="official", bots=bots)
+    sink = io.StringIO()
+    talk = Talk(Words("en-US"), source=io.StringIO("1\nq\n"), sink=sink)
+    assert not play(talk, *resume(path), resumed=True)
+    said = " ".join(sink.getvalue().split())
+    assert "You forgot to say UNO. Say it now? 1 say UNO 0 stay silent" in said
+    assert "You say UNO" in said.partition("stay silent")[2].partition("P2")[0], said
 
 
 def test_the_menu_offers_a_catch_while_it_is_possible(opened: Opened) -> None:
