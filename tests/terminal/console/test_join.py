@@ -9,12 +9,13 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from paiju.engine.game import SPECTATOR
 from paiju.games.uno.actions import play_card
-from paiju.games.uno.cards import NO_CARD
+from paiju.games.uno.cards import NO_CARD, parse_card
 from paiju.protocol.base import Problem
 from paiju.protocol.messages import Acked
 from paiju.terminal.console.join import play_in_room
@@ -23,12 +24,25 @@ from paiju.terminal.kept_seats import RoomAddress, forget_seat, keep_seat, kept_
 from paiju.terminal.remote import LOST, Refused, RemoteMatch, ServerAway, place_of
 from paiju.terminal.words import Words
 from tests.terminal.console.player import Home, Player, Terminal
-from tests.terminal.servers import Server, ServerProcess, server_in_thread, timeless_server
+from tests.terminal.servers import (
+    DealingServer,
+    Server,
+    ServerProcess,
+    dealing_server,
+    server_in_thread,
+    timeless_server,
+)
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     with server_in_thread(tmp_path, "console") as running:
+        yield running
+
+
+@pytest.fixture
+def dealing(tmp_path: Path) -> Iterator[DealingServer]:
+    with dealing_server(tmp_path) as running:
         yield running
 
 
@@ -250,6 +264,41 @@ def test_a_guest_is_ready_and_plays_once_the_host_starts(server: Server, entered
     assert "You are the host" not in said
     assert "Seats: Rain, Lake, free" in said and "At the table:" in said
     assert said.endswith("Your seat is kept. To resume: paiju join here")
+
+
+def test_a_player_who_is_not_on_turn_catches_somebody_who_forgot_uno(dealing: DealingServer, entered: Entered) -> None:
+    link = dealing.uno(["r5 b9", "r1 y2", "y6 y7", "g8 g9"], "r3")
+    rain, lake, hill, sea = (entered(link, name) for name in ("Rain", "Lake", "Hill", "Sea"))
+    rain.start()
+    stepped(rain, lambda: rain.awaited().person)
+    rain.act(play_card(parse_card("r5.1")))
+    for match in (lake, hill):
+        stepped(match, lambda match=match: match.seq >= rain.seq)  # type: ignore[misc]  # bool is what it returns
+    answers = ["1\n", "q\n"]
+
+    class Screen(io.StringIO):
+        def write(self, text: str) -> int:
+            if "You catch Rain" in text:
+                lake.connection.wait(lake.connection.act(play_card(parse_card("r1.1")).to_json()))
+            return super().write(text)
+
+    said = talked(hill, lambda: answers.pop(0), Screen())
+    assert "Rain has 1 card and did not say UNO. 1 catch 0 let it pass" in said
+    assert "You catch Rain for not saying UNO." in said
+    stepped(rain, lambda: len(own_hand(rain)) == 3)
+
+
+def own_hand(match: RemoteMatch) -> list[object]:
+    """The cards that a player holds."""
+    return cast(list[object], match.look()["hand"])
+
+
+def stepped(match: RemoteMatch, true: Callable[[], bool]) -> None:
+    """Take in what the server sends until something is true."""
+    end = time.monotonic() + 120
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        match.step()
 
 
 def test_a_room_that_another_window_has_started_says_so_and_is_played(server: Server, entered: Entered) -> None:

@@ -216,6 +216,43 @@ async def test_somebody_who_watches_is_not_asked_to_go_on(server: DealingServer)
         host.close()
 
 
+async def test_somebody_who_waits_for_a_seat_is_told_when_the_next_round_has_given_it(
+    tmp_path: Path, server: DealingServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = started(server.uno(LAST_CARDS, "r3"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "late"))  # another player has another folder
+    late = entered(host.info.link, "Bo")
+    try:
+        async with app_of(late).run_test(size=(100, 30)) as pilot:
+            await until_said(pilot, "next round")
+            screen, told = room_of(pilot), list[str]()
+            monkeypatch.setattr(screen, "tell", told.append)
+            while not host.awaited().person:
+                host.step()
+            host.act(host.legal()[0])
+            host.ready()
+            await until(pilot, lambda: bool(told))
+            assert told == [screen.texts.words("room.seated")]
+            assert late.viewer >= 0 and hand_of(pilot)
+    finally:
+        late.close()
+        host.close()
+
+
+async def test_p_where_there_is_nothing_to_decline_is_refused_on_the_spot(server: DealingServer) -> None:
+    match = started(server.timed_room("shandong", 0, {}))
+    try:
+        async with app_of(match).run_test(size=(100, 30)) as pilot:
+            await until(pilot, lambda: match.awaited().person)
+            screen, seq = room_of(pilot), match.seq
+            assert not any(action.to_json()["type"] == "PASS" for action in match.legal())
+            await pilot.press("p")
+            await until_said(pilot, "NOT ALLOWED", screen.texts("refuse.pass"))
+            assert match.seq == seq
+    finally:
+        match.close()
+
+
 async def test_the_menu_of_a_room_has_what_a_room_can_do(server: DealingServer) -> None:
     match = started(server.uno(["b8 r5 b9", *OTHERS], "r3"))
     app = app_of(match)
