@@ -362,6 +362,36 @@ def test_a_server_that_does_not_come_back_is_given_up_and_the_seat_is_kept(
     assert "The server did not come back. Your seat is kept. To resume: paiju join here" in said
 
 
+def test_a_server_that_stops_is_asked_again_until_it_says_that_the_room_is_gone(
+    server: Server, entered: Entered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = entered(server.room("uno"), "Rain")
+    codes = ["stopping", "no_room"]
+
+    async def reconnect() -> None:
+        raise Refused(Problem(code=codes.pop(0), text="No."))
+
+    monkeypatch.setattr(host.connection._table, "reconnect", reconnect)
+    host.connection._loop.call_soon_threadsafe(host.connection._table.inbox.put_nowait, None)  # the connection is lost
+    stepped(host, lambda: bool(host.gone))
+    assert (host.gone, codes, host.news) == ("closed", [], [(LOST, 0)])
+
+
+def test_a_connection_that_cannot_be_closed_properly_is_let_go(
+    server: Server, entered: Entered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = entered(server.room("uno"), "Rain")
+    close = host.connection._close
+
+    async def fail() -> None:
+        await close()
+        raise ConnectionResetError
+
+    monkeypatch.setattr(host.connection, "_close", fail)
+    host.close()
+    assert not host.connection._thread.is_alive()
+
+
 def test_a_guest_who_is_removed_before_the_start_is_told_so(server: Server, entered: Entered) -> None:
     link = server.room("uno")
     host = entered(link, "Rain")
