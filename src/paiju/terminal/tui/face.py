@@ -16,7 +16,8 @@ WAYS: Final = ("left", "right", "up", "down", "home", "end")
 
 
 class Host(Protocol):
-    """The screen, as a face sees it."""
+    """The screen, as a face sees it. Nothing can be played in a replay: there `check`, `act` and `hint` are not called,
+    because no key that leads to them reaches the face."""
 
     @property
     def texts(self) -> Texts: ...

@@ -1,18 +1,17 @@
 """A recorded match on the table: step back and forth, play it automatically, see all hands or one seat's."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from textual import events
 
 from paiju.engine.facts import known_to
-from paiju.engine.game import SPECTATOR, Action, Seat, State
+from paiju.engine.game import SPECTATOR, Seat, State
 from paiju.engine.record import Record, read
 from paiju.games.registry import find_game
 from paiju.terminal.clock import SYSTEM, Handle, ScreenClock
 from paiju.terminal.narrator import reader_of
-from paiju.terminal.session import ActionResult, MatchEvent
+from paiju.terminal.session import MatchEvent
 from paiju.terminal.settings import Settings
 from paiju.terminal.tui.appearance import Appearance
 from paiju.terminal.tui.face import table_face
@@ -176,15 +175,6 @@ class ReplayScreen(Stage):
 
     def is_bot(self, seat: int) -> bool:
         return False
-
-    def check(self, action: Action) -> ActionResult:
-        return ActionResult("", {}, [])
-
-    def hint(self) -> Action | None:
-        return None
-
-    def act(self, actions: Sequence[Action]) -> None:
-        """Nothing can be changed in a record."""
 
     # --- moving about -------------------------------------------------------------------------------------
 
