@@ -183,6 +183,7 @@ async def test_forwarded_addresses_are_believed_only_from_a_configured_proxy(tmp
     async with serving(tmp_path / "c", **limits, trust_proxy=1) as server:
         assert await tries(server) == [200] * 4
 
+
 GOODBYE = b"\x88\x02\x03\xe8"
 """A close frame with the code 1000."""
 

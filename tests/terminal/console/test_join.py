@@ -268,7 +268,7 @@ def test_a_guest_is_ready_and_plays_once_the_host_starts(server: Server, entered
 
 def test_a_player_who_is_not_on_turn_catches_somebody_who_forgot_uno(dealing: DealingServer, entered: Entered) -> None:
     link = dealing.uno(["r5 b9", "r1 y2", "y6 y7", "g8 g9"], "r3")
-    rain, lake, hill, sea = (entered(link, name) for name in ("Rain", "Lake", "Hill", "Sea"))
+    rain, lake, hill, _ = (entered(link, name) for name in ("Rain", "Lake", "Hill", "Sea"))
     rain.start()
     stepped(rain, lambda: rain.awaited().person)
     rain.act(play_card(parse_card("r5.1")))

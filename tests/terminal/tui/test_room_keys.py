@@ -243,7 +243,12 @@ async def test_p_where_there_is_nothing_to_decline_is_refused_on_the_spot(server
     match = started(server.timed_room("shandong", 0, {}))
     try:
         async with app_of(match).run_test(size=(100, 30)) as pilot:
-            await until(pilot, lambda: match.awaited().person)
+            await until(pilot, lambda: bool(match.look()))
+            end = time.monotonic() + SECONDS
+            while not match.awaited().person:
+                assert time.monotonic() < end, shown(pilot)
+                server.advance(10)  # for those who could declare or take the kitty
+                await pilot.pause(0.01)
             screen, seq = room_of(pilot), match.seq
             assert not any(action.to_json()["type"] == "PASS" for action in match.legal())
             await pilot.press("p")
